@@ -1,0 +1,1 @@
+// Stands in for native packages that no part of GeoForge calls: see docs/decisions.

@@ -1,0 +1,37 @@
+/** Every constant of the papers and ours that a bench may sweep. Sources: docs/algorithms.md. */
+export const config = {
+  workflow: {
+    alpha: 0.35,
+    beta: 0.45,
+    lambdaType: 0.2,
+    lambdaLength: 0.02,
+    lengthFree: 8,
+    topK: 3,
+    minimum: 0.4,
+    lambdaReliability: 0.15,
+  },
+  experience: { lambdaType: 0.2, topK: 5, keep: 500 },
+  skill: {
+    textWeight: 0.5,
+    typeWeight: 0.25,
+    modalityWeight: 0.25,
+    topK: 3,
+    minimum: 0.6,
+    maxCharacters: 1200,
+  },
+  /** Logistic from raw score to the probability that an item is a right one: slope and the score of 0.5. */
+  calibration: {
+    workflow: { lexical: { slope: 8, middle: 0.45 } },
+    skill: { lexical: { slope: 8, middle: 0.45 } },
+  },
+  retrieval: {
+    alpha: 0.5,
+    hops: 1,
+    mode: 'p' as 'p' | 's' | 'sym',
+    rrf: 60,
+    firstPass: 20,
+    neighbours: 20,
+    shown: 20,
+  },
+  run: { maxCalls: 24, maxCallsOfOneTool: 8, maxPlans: 6 },
+} as const

@@ -1,0 +1,37 @@
+/** Codes that some caller tells apart. Add one only when a caller needs it. */
+export type ErrorCode =
+  | 'invalid_input'
+  | 'unknown_tool'
+  | 'layer_missing'
+  | 'band_missing'
+  | 'grid_mismatch'
+  | 'crs_unknown'
+  | 'unsupported_file'
+  | 'read_failed'
+  | 'scaling_unknown'
+  | 'nothing_valid'
+  | 'storage_full'
+  | 'store_failed'
+  | 'read_only'
+  | 'limit_reached'
+
+/**
+ * The one error class of the project. The message says what was found, what was needed and what to do;
+ * `details` is plain, structured-clonable data.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError
+}

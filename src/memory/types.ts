@@ -1,0 +1,247 @@
+import type { SensingContext } from '../sensing/context.ts'
+import type { TaskType } from '../sensing/task-types.ts'
+import type { SlotName, ToolSpec } from '../tools/tool.ts'
+import type { ToolCall } from '../trace/call.ts'
+import type { LayerId } from '../trace/layer.ts'
+import type { Quantity } from '../trace/quantity.ts'
+import type { BandName, Dimension, Port } from '../trace/port.ts'
+import type { Answer, AnswerSpace, GateCondition, ReadSlot, RunRecord, RunStatus } from '../trace/events.ts'
+
+/** Life of an entry: ALGORITHMS §8. Retired and superseded entries stand in the journal only. */
+export type EntryState = 'quarantined' | 'candidate' | 'active'
+
+/** Which scene an argument means, told apart by date order or content, never by id. */
+export type SceneRole = 'only' | 'pre' | 'middle' | 'post' | 'all' | 'zones'
+
+/** Where a step's argument comes from. */
+export type Binding =
+  | { readonly from: 'role'; readonly role: SceneRole }
+  | { readonly from: 'step'; readonly step: string }
+  | { readonly from: 'steps'; readonly steps: readonly string[] }
+  | { readonly from: 'slot'; readonly slot: SlotName; readonly default?: string | number | boolean }
+  | { readonly from: 'value'; readonly value: string | number | boolean }
+  | { readonly from: 'figure'; readonly step: string; readonly figure: string }
+
+export interface SkillStep {
+  readonly id: string
+  readonly tool: string
+  readonly args: Readonly<Record<string, Binding>>
+  /** Template text of ours: what the step is for. */
+  readonly purpose: string
+  /** The step runs only where the condition on χ(d) holds. */
+  readonly when?: { readonly band: BandName } | { readonly minDates: number }
+}
+
+/** What of the steps' observations makes the answer. The first part is the answer's value. */
+export interface AnswerPart {
+  readonly step: string
+  readonly figure?: string
+  readonly label?: string
+}
+
+/** s = (µ, ω, π, β, κ): task, workflow, constraints, sensor semantics, failure rules. Template text only. */
+export interface Skill {
+  readonly id: string
+  readonly version: number
+  readonly taskType: TaskType
+  readonly title: string
+  /** Words that describe when it applies: made by us from typed facts; serves retrieval. */
+  readonly description: string
+  readonly steps: readonly SkillStep[]
+  readonly answer: readonly AnswerPart[]
+  /** What the answer's value is. */
+  readonly gives: Dimension
+  /** π: what χ(d) must supply, by role. */
+  readonly requires: readonly { readonly role: SceneRole; readonly port: Port }[]
+  readonly minDates: number
+  /** β and κ. */
+  readonly notes: readonly string[]
+  readonly rules: readonly string[]
+  readonly origin: 'seed' | 'learned' | 'imported'
+  readonly state: EntryState
+  readonly provenance: readonly string[]
+  readonly usage: Usage
+  readonly createdAt: number
+}
+
+export interface Usage {
+  readonly uses: number
+  readonly helped: number
+  readonly hurt: number
+  readonly lastUsed: number | null
+}
+
+/** w = (c, r, z, p, b, Q, n+, n−). */
+export interface Workflow {
+  readonly id: string
+  readonly taskType: TaskType
+  readonly description: string
+  /** Order-preserving compressed tool sequence. */
+  readonly sequence: readonly string[]
+  readonly parameters: readonly string[]
+  readonly cautions: readonly string[]
+  readonly provenance: readonly string[]
+  /** Stemmed tokens of past questions, for retrieval here; left out of an export unless the person says so. */
+  readonly questionTokens: readonly (readonly string[])[]
+  readonly successes: number
+  readonly failures: number
+  readonly state: EntryState
+  readonly usage: Usage
+  readonly createdAt: number
+}
+
+export interface Edge {
+  /** `${from}>${to}` */
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly successes: number
+  readonly failures: number
+}
+
+/** e = (χ, α, a, ρ, m). */
+export interface Experience {
+  readonly id: string
+  /** ν(e): source tool, error kind, argument name, normalised correction. */
+  readonly equivalence: string
+  readonly taskType: TaskType
+  readonly tool: string
+  readonly trigger: string
+  readonly correction: string
+  readonly operations: readonly string[]
+  readonly provenance: readonly string[]
+  readonly count: number
+  readonly state: EntryState
+  readonly pinned: boolean
+  readonly usage: Usage
+  readonly createdAt: number
+}
+
+export interface MemorySnapshot {
+  readonly workflows: readonly Workflow[]
+  readonly edges: readonly Edge[]
+  readonly experiences: readonly Experience[]
+  readonly skills: readonly Skill[]
+}
+
+export type MemoryTable = keyof MemorySnapshot
+
+/** One row before and after; null where it did not or does no longer exist. */
+export type RowChange = {
+  [Table in MemoryTable]: {
+    readonly table: Table
+    readonly id: string
+    readonly before: MemorySnapshot[Table][number] | null
+    readonly after: MemorySnapshot[Table][number] | null
+  }
+}[MemoryTable]
+
+/** Everything one run or verdict changes: committed whole or not at all. */
+export interface MemoryCommit {
+  readonly cause: 'run' | 'verdict' | 'undo' | 'seed' | 'approve' | 'erase' | 'import'
+  readonly runId: string | null
+  /** Template sentence for people. */
+  readonly summary: string
+  readonly changes: readonly RowChange[]
+}
+
+export interface JournalRow extends MemoryCommit {
+  readonly seq: number
+  readonly at: number
+  /** Salted hash over the row and the hash before it. */
+  readonly hash: string
+  readonly previous: string
+}
+
+/** The store under the memories: Dexie in the browser, memory or a JSON file in Node. */
+export interface MemoryStore {
+  snapshot(): Promise<MemorySnapshot>
+  /**
+   * Atomic and strictly durable; appends a journal row and keeps the run record in the same transaction.
+   * A change whose `before` is no longer what is stored is refused (store_failed) and nothing is written.
+   */
+  commit(commit: MemoryCommit, run?: RunRecord): Promise<JournalRow>
+  journal(): Promise<readonly JournalRow[]>
+  /** Null where the chain is whole, else the first broken row. */
+  verifyJournal(): Promise<number | null>
+  runs(): Promise<readonly RunRecord[]>
+  run(id: string): Promise<RunRecord | null>
+  saveRun(run: RunRecord): Promise<void>
+}
+
+export interface Scored<Item> {
+  readonly item: Item
+  /** Calibrated probability that the item is a right one for the question. */
+  readonly score: number
+}
+
+/** Sq: a skill made ready for this question and data. */
+export interface AdaptedSop {
+  readonly skill: Skill
+  readonly steps: readonly SkillStep[]
+  /** The text form, at most `config.skill.maxCharacters`, cut at step boundaries. */
+  readonly text: string
+  /** What was changed while adapting, in our words. */
+  readonly changes: readonly string[]
+}
+
+export interface RecallQuery {
+  readonly question: string
+  readonly taskType: TaskType
+  readonly context: SensingContext
+  /** R: tools of a first retrieval pass over the question's clauses, best first. */
+  readonly retrieved: readonly string[]
+  /** T_q by name. */
+  readonly admissible: ReadonlySet<string>
+}
+
+export interface Recall {
+  readonly workflows: readonly Scored<Workflow>[]
+  readonly experiences: readonly Scored<Experience>[]
+  readonly skills: readonly Scored<Skill>[]
+}
+
+/** One call of a finished run, with the source of each argument as the policy bound it. */
+export interface FinishedStep {
+  readonly step: number
+  readonly call: ToolCall
+  /** A binding from a step names it by its number. */
+  readonly bindings: Readonly<Record<string, Binding>>
+  readonly status: 'ok' | 'error'
+  readonly error: { readonly code: string; readonly message: string } | null
+  /** Plan checks that the result failed (ids of `src/agent/checks.ts`). */
+  readonly failedChecks: readonly string[]
+  readonly layers: readonly LayerId[]
+  readonly numbers: readonly Quantity[]
+  /** True where the step belongs to the plan that gave the answer. */
+  readonly inAnswer: boolean
+  readonly purpose: string
+}
+
+/** What distillation and the gate read of a run: typed facts, no foreign text but the question. */
+export interface FinishedRun {
+  readonly runId: string
+  readonly question: string
+  readonly taskType: TaskType
+  readonly answerSpace: AnswerSpace
+  readonly context: SensingContext
+  readonly slots: readonly ReadSlot[]
+  readonly status: RunStatus
+  readonly answer: Answer | null
+  /** φ of the grounding check, in our words; empty where the answer stands. */
+  readonly answerFaults: readonly string[]
+  readonly steps: readonly FinishedStep[]
+  readonly used: {
+    readonly skills: readonly string[]
+    readonly workflows: readonly string[]
+    readonly experiences: readonly string[]
+  }
+  readonly specs: readonly ToolSpec[]
+  readonly fingerprints: readonly string[]
+  readonly at: number
+}
+
+export interface GateResult {
+  readonly passed: boolean
+  readonly conditions: readonly GateCondition[]
+}

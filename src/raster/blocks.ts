@@ -1,0 +1,146 @@
+import { AppError } from '../lib/errors.ts'
+import { throwIfAborted } from '../lib/abort.ts'
+import type { Grid } from './grid/grid.ts'
+import type { RasterSource, ReadOptions, Window } from './source.ts'
+
+/** Pixels of one block held at once by a walk; with a handful of inputs this keeps a scene's work under 50 MB. */
+const BLOCK_PIXELS = 1 << 20
+
+/** True where pixel (col, row) of both lies at the same place: same size, CRS and transform (to 1e-6 of a pixel). */
+export function isSameGrid(a: Grid, b: Grid): boolean {
+  if (a.width !== b.width || a.height !== b.height || a.crs.id !== b.crs.id) return false
+  const step = Math.max(Math.abs(a.transform[0]), Math.abs(a.transform[1]), Math.abs(a.transform[4]))
+  const [width, height] = [a.width, a.height]
+  return [0, 1, 2, 3, 4, 5].every((index) => {
+    const reach = index % 3 === 0 ? width : index % 3 === 1 ? height : 1
+    return Math.abs(a.transform[index]! - b.transform[index]!) * reach <= step * 1e-6
+  })
+}
+
+/** Throws grid_mismatch naming both grids where the sources do not share one. */
+export function assertSameGrid(first: Grid, ...others: readonly Grid[]): void {
+  for (const other of others) {
+    if (!isSameGrid(first, other)) {
+      throw new AppError(
+        'grid_mismatch',
+        `one raster is ${describeGrid(first)}, the other ${describeGrid(other)}; align one to the other first`,
+      )
+    }
+  }
+}
+
+/** '667 × 901 pixels of 30 × 30 in EPSG:32621'. */
+export function describeGrid(grid: Grid): string {
+  const [a, b, , d, e] = grid.transform
+  const size = [Math.hypot(a, d), Math.hypot(b, e)].map((value) => Number(value.toPrecision(6)))
+  return `${grid.width} × ${grid.height} pixels of ${size[0]} × ${size[1]} in ${grid.crs.id}`
+}
+
+/**
+ * A lazy source that applies `kernel` to blocks of its inputs, which must share one grid.
+ * The kernel fills `out` from the inputs' blocks, all row-major and of one length; NaN is nodata.
+ */
+export function mapSources(
+  inputs: readonly RasterSource[],
+  kernel: (blocks: readonly Float32Array[], out: Float32Array, window: Window) => void,
+): RasterSource {
+  const [first, ...rest] = inputs
+  if (!first) throw new AppError('invalid_input', 'mapSources was given no raster; give at least one')
+  assertSameGrid(first.grid, ...rest.map((source) => source.grid))
+  return {
+    grid: first.grid,
+    blockSize: first.blockSize,
+    async read(window, options) {
+      // A kernel is not linear in general: compute at full size, then resample by the caller's choice of nearest.
+      const { size, ...full } = options ?? {}
+      const blocks = await Promise.all(inputs.map((source) => source.read(window, full)))
+      const out = new Float32Array(window.width * window.height)
+      kernel(blocks, out, window)
+      return size ? pickNearest(out, window, size) : out
+    },
+  }
+}
+
+/** A source over an array in memory: row-major, `length = width · height`, NaN is nodata. */
+export function memorySource(grid: Grid, data: Float32Array): RasterSource {
+  if (data.length !== grid.width * grid.height) {
+    throw new AppError('invalid_input', `${data.length} values for ${describeGrid(grid)}`)
+  }
+  return {
+    grid,
+    blockSize: {
+      width: grid.width,
+      height: Math.max(1, Math.min(grid.height, Math.floor(BLOCK_PIXELS / grid.width))),
+    },
+    read(window: Window, options?: ReadOptions) {
+      const out = new Float32Array(window.width * window.height).fill(NaN)
+      const from = Math.max(0, window.col)
+      const to = Math.min(grid.width, window.col + window.width)
+      for (
+        let row = Math.max(0, window.row);
+        row < Math.min(grid.height, window.row + window.height);
+        row++
+      ) {
+        if (to > from) {
+          const target = (row - window.row) * window.width + (from - window.col)
+          out.set(data.subarray(row * grid.width + from, row * grid.width + to), target)
+        }
+      }
+      return Promise.resolve(options?.size ? pickNearest(out, window, options.size) : out)
+    },
+  }
+}
+
+function pickNearest(
+  data: Float32Array,
+  from: { readonly width: number; readonly height: number },
+  to: { readonly width: number; readonly height: number },
+): Float32Array {
+  if (from.width === to.width && from.height === to.height) return data
+  const out = new Float32Array(to.width * to.height)
+  for (let row = 0; row < to.height; row++) {
+    const sourceRow = Math.floor(((row + 0.5) * from.height) / to.height) * from.width
+    for (let col = 0; col < to.width; col++) {
+      out[row * to.width + col] = data[sourceRow + Math.floor(((col + 0.5) * from.width) / to.width)]!
+    }
+  }
+  return out
+}
+
+/** Full-width row bands of a grid, a whole number of blocks high, at most BLOCK_PIXELS pixels (or one block row). */
+export function rowBands(source: Pick<RasterSource, 'grid' | 'blockSize'>): Window[] {
+  const { width, height } = source.grid
+  const step = source.blockSize.height
+  const rows = Math.max(1, Math.floor(BLOCK_PIXELS / width / step)) * step
+  const windows: Window[] = []
+  for (let row = 0; row < height; row += rows) {
+    windows.push({ col: 0, row, width, height: Math.min(rows, height - row) })
+  }
+  return windows
+}
+
+export interface WalkOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly progress?: ((fraction: number) => void) | undefined
+}
+
+/**
+ * Reads sources of one grid band of rows by band of rows, top to bottom, each row once, and hands each band to
+ * `visit` with one row-major block a source. Peak memory is set by the band, not by the scene.
+ */
+export async function walkBlocks(
+  sources: readonly RasterSource[],
+  visit: (blocks: readonly Float32Array[], window: Window) => void | Promise<void>,
+  options: WalkOptions = {},
+): Promise<void> {
+  const [first, ...rest] = sources
+  if (!first) throw new AppError('invalid_input', 'walkBlocks was given no raster; give at least one')
+  assertSameGrid(first.grid, ...rest.map((source) => source.grid))
+  const windows = rowBands(first)
+  for (const [index, window] of windows.entries()) {
+    throwIfAborted(options.signal)
+    const blocks = await Promise.all(sources.map((source) => source.read(window, { signal: options.signal })))
+    await visit(blocks, window)
+    options.progress?.((index + 1) / windows.length)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Layer, LayerId, LayerStyle } from './layer.ts'
+import type { BandName } from './port.ts'
+
+/** What became of dropped files. Text in `problems` is ours; `fileName` is foreign. */
+export interface AddResult {
+  readonly layers: readonly Layer[]
+  readonly problems: readonly { readonly fileName: string; readonly message: string }[]
+}
+
+/** What a person changes about a scene; absent fields stay. Remembered by file fingerprint. */
+export interface SceneOverride {
+  readonly date?: string | null
+  /** 'reflectance' with these numbers: physical = scale · DN + offset. */
+  readonly scaling?: { readonly scale: number; readonly offset: number } | 'unknown'
+  readonly nodata?: number | null
+  /** By designation in the scene: 'band 1' → 'red'. */
+  readonly bands?: Readonly<Record<string, BandName>>
+}
+
+export interface TileRequest {
+  readonly layer: LayerId
+  readonly style: LayerStyle
+  /** Map extent in the layer's own CRS: minX, minY, maxX, maxY; row 0 of the image is the top (max y). */
+  readonly extent: readonly [number, number, number, number]
+  readonly width: number
+  readonly height: number
+}
+
+export interface Probe {
+  readonly layer: LayerId
+  readonly col: number
+  readonly row: number
+  readonly values: readonly { readonly band: string; readonly value: number | null; readonly unit: string }[]
+}

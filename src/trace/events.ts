@@ -1,0 +1,180 @@
+import type { ErrorCode } from '../lib/errors.ts'
+import type { Chart, Observation, Place, ToolCall } from './call.ts'
+import type { LayerId } from './layer.ts'
+import type { Unit } from './quantity.ts'
+
+/** Y: what an answer may be. */
+export type AnswerSpace =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'number'; readonly unit: Unit | null }
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly { readonly label: string; readonly text: string }[]
+    }
+  | { readonly kind: 'place' }
+
+export type RunStatus = 'answered' | 'declined' | 'needs_input' | 'ungrounded' | 'error' | 'stopped'
+
+/** A figure or word of the answer and the observation it came from. */
+export interface Citation {
+  readonly step: number
+  readonly tool: string
+  readonly name: string
+  readonly value: number | string
+  readonly unit: Unit | null
+}
+
+/** Text in pieces; a piece with a citation is a figure that leads to its step. */
+export interface AnswerSpan {
+  readonly text: string
+  readonly cite?: Citation
+}
+
+export interface Answer {
+  readonly spans: readonly AnswerSpan[]
+  /** Limits and warnings, each cited in the same way. */
+  readonly caveats: readonly (readonly AnswerSpan[])[]
+  readonly value: number | null
+  readonly unit: Unit | null
+  /** Label of the chosen option. */
+  readonly choice: string | null
+  readonly place: Place | null
+  readonly layers: readonly LayerId[]
+  readonly evidence: readonly Citation[]
+  /** 'planner' means that no language model was used. */
+  readonly by: 'planner' | 'model'
+}
+
+/** A memory that was recalled for the run, as people see it. */
+export interface Recalled {
+  readonly kind: 'workflow' | 'experience' | 'skill'
+  readonly id: string
+  readonly title: string
+  readonly score: number
+  readonly state: string
+  /** True where the run followed it. */
+  readonly used: boolean
+}
+
+export interface GateCondition {
+  readonly name:
+    'tools-used' | 'answer-valid' | 'calls-within-limit' | 'repeats-within-limit' | 'nothing-forbidden'
+  readonly passed: boolean
+  readonly detail: string
+}
+
+export interface MemoryChangeItem {
+  readonly table: 'workflows' | 'edges' | 'experiences' | 'skills'
+  readonly id: string
+  readonly change: 'added' | 'updated' | 'removed'
+  readonly title: string
+}
+
+/** A typed slot read from the question, such as a threshold or a unit. */
+export interface ReadSlot {
+  readonly slot: string
+  readonly value: string | number | boolean
+}
+
+export type RunEvent =
+  | { readonly type: 'run-start'; readonly runId: string; readonly at: number; readonly question: string }
+  | {
+      readonly type: 'context-ready'
+      readonly at: number
+      readonly taskType: string
+      readonly answerSpace: AnswerSpace
+      readonly slots: readonly ReadSlot[]
+      /** χ(d) in short: template text. */
+      readonly sensing: string
+      readonly scenes: readonly LayerId[]
+      readonly fingerprints: readonly string[]
+      readonly admissible: readonly string[]
+      readonly recalled: readonly Recalled[]
+      /** The adapted SOP's text, empty where none was recalled. */
+      readonly sop: string
+    }
+  | {
+      readonly type: 'tools-retrieved'
+      readonly at: number
+      readonly subTasks: readonly string[]
+      readonly tools: readonly { readonly name: string; readonly score: number; readonly because: string }[]
+    }
+  | {
+      readonly type: 'decision'
+      readonly at: number
+      readonly step: number
+      /** 'skill', 'workflow', 'search' or 'model': who made the plan. */
+      readonly by: string
+      readonly reason: string
+      readonly options: readonly {
+        readonly name: string
+        readonly prior: number
+        readonly evidence: number | null
+      }[]
+      readonly chosen: string
+    }
+  | {
+      readonly type: 'step-start'
+      readonly at: number
+      readonly step: number
+      readonly call: ToolCall
+      readonly purpose: string
+    }
+  | {
+      readonly type: 'step-progress'
+      readonly at: number
+      readonly step: number
+      readonly fraction: number
+      readonly note: string
+    }
+  | {
+      readonly type: 'step-end'
+      readonly at: number
+      readonly step: number
+      readonly milliseconds: number
+      readonly status: 'ok' | 'error'
+      readonly observation: Observation | null
+      readonly error: { readonly code: ErrorCode | 'internal'; readonly message: string } | null
+      /** Plan checks that the result failed, in our words; empty where it stood. */
+      readonly failedChecks: readonly string[]
+    }
+  | { readonly type: 'text-delta'; readonly at: number; readonly text: string }
+  | {
+      readonly type: 'ask'
+      readonly at: number
+      readonly question: string
+      readonly options: readonly string[]
+    }
+  | { readonly type: 'answer'; readonly at: number; readonly answer: Answer }
+  | {
+      readonly type: 'gate'
+      readonly at: number
+      readonly passed: boolean
+      readonly conditions: readonly GateCondition[]
+    }
+  | {
+      readonly type: 'memory-change'
+      readonly at: number
+      readonly summary: string
+      readonly items: readonly MemoryChangeItem[]
+    }
+  | {
+      readonly type: 'error'
+      readonly at: number
+      readonly code: ErrorCode | 'internal'
+      readonly message: string
+    }
+  | { readonly type: 'run-end'; readonly at: number; readonly status: RunStatus }
+  | { readonly type: 'verdict'; readonly at: number; readonly verdict: 'up' | 'down' }
+
+/** τ whole: the events are the record, the rest is read off them for lists. */
+export interface RunRecord {
+  readonly id: string
+  readonly question: string
+  readonly startedAt: number
+  readonly status: RunStatus | 'running'
+  readonly taskType: string | null
+  readonly events: readonly RunEvent[]
+}
+
+export type { Chart }

@@ -1,0 +1,86 @@
+import type { Grid } from '../raster/grid/grid.ts'
+import type { BandName, Port } from './port.ts'
+import type { Unit } from './quantity.ts'
+
+export type LayerId = string
+
+/** How a layer came to be; null for dropped data. Enough to make it again. */
+export interface Lineage {
+  readonly tool: string
+  readonly version: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly inputs: readonly { readonly id: LayerId; readonly fingerprint: string }[]
+}
+
+export interface LayerStyle {
+  /** Name of a colour ramp of src/raster/render, or 'classes', 'mask', 'rgb', 'none'. */
+  readonly ramp: string
+  readonly min?: number
+  readonly max?: number
+  /** For 'classes': code, label and colour (#rrggbb). */
+  readonly classes?: readonly { readonly code: number; readonly label: string; readonly color: string }[]
+  /** For 'rgb' on a scene. */
+  readonly bands?: readonly [BandName, BandName, BandName]
+}
+
+/** Something taken for granted about dropped data; shown to the person, who can change it. */
+export interface Assumption {
+  readonly field: 'sensor' | 'level' | 'date' | 'scaling' | 'nodata' | 'crs' | 'bands'
+  /** Words made by us from typed facts. */
+  readonly value: string
+  readonly why: string
+  readonly sure: boolean
+}
+
+export interface SceneBand {
+  readonly name: BandName
+  /** Designation of the sensor ('B8A'), from a fixed list. */
+  readonly designation: string
+  readonly grid: Grid
+  readonly fileId: string
+  readonly bandIndex: number
+  /** physical = scale · DN + offset. NaN scale where the scaling is unknown (raw numbers are read then). */
+  readonly scale: number
+  readonly offset: number
+  readonly nodata: number | null
+}
+
+export interface SceneFacts {
+  /** 'sentinel-2', 'landsat-8', …, 'unknown'. */
+  readonly sensor: string
+  /** 'L2A', 'L1TP', 'L2SP', 'unknown'. */
+  readonly level: string
+  readonly bands: readonly SceneBand[]
+  /** 'reflectance' where every optical band is scaled, else 'raw'. */
+  readonly quantity: 'reflectance' | 'raw' | 'elevation' | 'temperature' | 'class' | 'backscatter'
+  readonly sunElevationDegrees: number | null
+  readonly assumptions: readonly Assumption[]
+}
+
+/** Where the pixels or features lie: dropped files by id, a result by its file name in the result store. */
+export type LayerStorage =
+  | { readonly where: 'files'; readonly fileIds: readonly string[] }
+  | { readonly where: 'results'; readonly file: string }
+
+/** What a person sees and a tool takes: a scene, or a result. Plain, structured-clonable data. */
+export interface Layer {
+  readonly id: LayerId
+  readonly kind: 'raster' | 'vector' | 'table' | 'series'
+  /** For people, never for a model. A dropped file's name is in it: escape, do not trust. */
+  readonly title: string
+  readonly port: Port
+  /** The finest grid of a scene; null for tables. */
+  readonly grid: Grid | null
+  /** Acquisition date, yyyy-mm-dd; for a difference the later one. */
+  readonly date: string | null
+  readonly unit: Unit
+  readonly scene: SceneFacts | null
+  readonly lineage: Lineage | null
+  readonly style: LayerStyle
+  readonly storage: LayerStorage
+  readonly fingerprint: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  /** Set where the pixels cannot be reached now (a file to be given again). */
+  readonly missing?: string
+}

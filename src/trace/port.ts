@@ -1,0 +1,44 @@
+/** Common band names, the same for every sensor. */
+export const BAND_NAMES = [
+  'coastal', 'blue', 'green', 'yellow', 'red', 'rededge1', 'rededge2', 'rededge3', 'nir', 'nir_narrow',
+  'water_vapour', 'cirrus', 'swir1', 'swir2', 'pan', 'thermal1', 'thermal2', 'scl', 'qa_pixel', 'band',
+] as const // prettier-ignore
+export type BandName = (typeof BAND_NAMES)[number]
+
+/** What the pixels of a raster mean. 'raw' is unscaled or of unknown meaning. */
+export type RasterQuantity =
+  | 'reflectance'
+  | 'index'
+  | 'difference'
+  | 'mask'
+  | 'class'
+  | 'temperature'
+  | 'elevation'
+  | 'backscatter'
+  | 'raw'
+
+/** The kinds of figure a tool can measure; each has its family of units. */
+export type Dimension =
+  'area' | 'share' | 'ratio' | 'angle' | 'length' | 'count' | 'temperature' | 'value' | 'sector' | 'text'
+
+/**
+ * A typed port: what a tool takes or gives. The sensing filter, the planner, the cold-start graph and the SOP
+ * checks all compare ports with `fits`.
+ */
+export type Port =
+  | {
+      readonly kind: 'raster'
+      /** One of these quantities. */
+      readonly quantity: RasterQuantity | readonly RasterQuantity[]
+      /** Bands a scene must hold (common names). */
+      readonly bands?: readonly BandName[]
+      /** Index, difference or mask meaning, such as 'nbr', 'dnbr', 'burned'; absent in a need: any. */
+      readonly meaning?: string
+    }
+  | { readonly kind: 'rasters'; readonly of: Extract<Port, { kind: 'raster' }> }
+  | { readonly kind: 'vector' }
+  | { readonly kind: 'table' }
+  | { readonly kind: 'figures' }
+  | { readonly kind: 'place' }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'data' }
