@@ -24,6 +24,10 @@ export type Binding =
 
 export interface SkillStep {
   readonly id: string
+  /**
+   * Name of a tool, or `$index`: the index tool that the question names ('ndvi'). A policy puts the name in before
+   * it binds; a skill with `$index` cannot run where the question names no index.
+   */
   readonly tool: string
   readonly args: Readonly<Record<string, Binding>>
   /** Template text of ours: what the step is for. */
@@ -148,7 +152,9 @@ export interface MemoryCommit {
 export interface JournalRow extends MemoryCommit {
   readonly seq: number
   readonly at: number
-  /** Salted hash over the row and the hash before it. */
+  /** Salted hash of `changes`; see src/trace/journal-hash.ts. */
+  readonly payloadHash: string
+  /** Salted hash over the row's head, `payloadHash` and the hash before it. */
   readonly hash: string
   readonly previous: string
 }
