@@ -11,11 +11,24 @@ export interface DroppedFile {
   readonly file: File
 }
 
+/** What the page asks of either worker; the clients of src/bridge call it, nobody else. */
+export interface WorkerLife {
+  /**
+   * Resolves when the worker is ready. From then on it holds the Web Lock `lifeLock`, so that the page, which waits
+   * for the same lock, learns of its death however it dies. `onProblem` hears why the store closed.
+   */
+  begin(lifeLock: string, onProblem: (message: string) => void): Promise<void>
+  /** Tells the store whether this tab is the one that may write. Writes wait for the first word. */
+  setWritable(writable: boolean): Promise<void>
+}
+
 /** workers/raster.ts: io, tools, pixels, rendering. */
 export interface RasterApi {
+  /** A `callId` makes a call one that `cancel` can stop; it then rejects with AbortError. */
   addFiles(
     files: readonly DroppedFile[],
     onProgress: (fraction: number, note: string) => void,
+    callId?: string,
   ): Promise<AddResult>
   layers(): Promise<readonly Layer[]>
   removeLayer(id: LayerId): Promise<void>
@@ -28,7 +41,7 @@ export interface RasterApi {
     onProgress: (fraction: number, note: string) => void,
   ): Promise<ToolOutcome>
   cancel(callId: string): Promise<void>
-  renderTile(request: TileRequest): Promise<ImageBitmap>
+  renderTile(request: TileRequest, callId?: string): Promise<ImageBitmap>
   probe(id: LayerId, x: number, y: number): Promise<Probe | null>
   features(id: LayerId): Promise<string>
   /** A file that `export_layer` made. */
@@ -49,6 +62,8 @@ export interface WriteState {
   readonly persisted: boolean
   readonly usageBytes: number
   readonly quotaBytes: number
+  /** Why nothing can be stored or read now (a newer page took the database, say), for people; else null. */
+  readonly problem: string | null
 }
 
 /** workers/agent.ts: the loop, memory, retrieval. */

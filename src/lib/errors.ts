@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'store_failed'
   | 'read_only'
   | 'limit_reached'
+  | 'worker_lost'
 
 /**
  * The one error class of the project. The message says what was found, what was needed and what to do;

@@ -1,0 +1,39 @@
+import { proxy } from 'comlink'
+import type { AgentApi, WorkerLife } from './api.ts'
+import type { WorkerHost } from './worker-host.ts'
+import type { RunEvent } from '../trace/events.ts'
+
+/** The page's side of workers/agent.ts. worker_lost where the worker died; the store keeps what was committed. */
+export class AgentClient implements Omit<AgentApi, 'connect'> {
+  constructor(private readonly host: WorkerHost<AgentApi & WorkerLife>) {}
+
+  /** One question at a time. After `stop()` it resolves with the record of a stopped run. */
+  ask(question: string, onEvent: (event: RunEvent) => void) {
+    const report = proxy(onEvent)
+    return this.host.call((api) => api.ask(question, report))
+  }
+
+  stop() {
+    return this.host.call((api) => api.stop())
+  }
+
+  verdict(runId: string, verdict: 'up' | 'down') {
+    return this.host.call((api) => api.verdict(runId, verdict))
+  }
+
+  runs() {
+    return this.host.call((api) => api.runs())
+  }
+
+  memory() {
+    return this.host.call((api) => api.memory())
+  }
+
+  undo(seq: number) {
+    return this.host.call((api) => api.undo(seq))
+  }
+
+  writeState() {
+    return this.host.call((api) => api.writeState())
+  }
+}

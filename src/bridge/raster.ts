@@ -1,0 +1,88 @@
+import { proxy } from 'comlink'
+import { makeId } from '../lib/ids.ts'
+import type { AddResult, TileRequest } from '../trace/data.ts'
+import type { LayerId } from '../trace/layer.ts'
+import type { ToolCall, ToolOutcome } from '../trace/call.ts'
+import type { DroppedFile, RasterApi, WorkerLife } from './api.ts'
+import type { WorkerHost } from './worker-host.ts'
+
+type Progress = (fraction: number, note: string) => void
+type Worker = RasterApi & WorkerLife
+
+/** A stopped import or tool that has not come to rest by then is stuck in one long computation. */
+const PATIENCE_MS = 5000
+
+/** The page's side of workers/raster.ts. Stopped calls reject with AbortError; worker_lost where the worker died. */
+export class RasterClient {
+  private readonly running = new Map<string, AbortController>()
+
+  constructor(private readonly host: WorkerHost<Worker>) {}
+
+  addFiles(files: readonly DroppedFile[], onProgress: Progress, signal?: AbortSignal): Promise<AddResult> {
+    const callId = makeId('call')
+    const report = proxy(onProgress)
+    return this.host.call((api) => api.addFiles([...files], report, callId), {
+      signal,
+      cancel: (api) => api.cancel(callId),
+      patienceMs: PATIENCE_MS,
+    })
+  }
+
+  layers() {
+    return this.host.call((api) => api.layers())
+  }
+
+  removeLayer(id: LayerId) {
+    return this.host.call((api) => api.removeLayer(id))
+  }
+
+  override(...args: Parameters<RasterApi['override']>) {
+    return this.host.call((api) => api.override(...args))
+  }
+
+  specs() {
+    return this.host.call((api) => api.specs())
+  }
+
+  async runTool(call: ToolCall, callId: string, onProgress: Progress): Promise<ToolOutcome> {
+    const stop = new AbortController()
+    this.running.set(callId, stop)
+    const report = proxy(onProgress)
+    try {
+      return await this.host.call<ToolOutcome>((api) => api.runTool(call, callId, report), {
+        signal: stop.signal,
+        cancel: (api) => api.cancel(callId),
+        patienceMs: PATIENCE_MS,
+      })
+    } finally {
+      this.running.delete(callId)
+    }
+  }
+
+  /** Stops a `runTool`. */
+  cancel(callId: string): Promise<void> {
+    this.running.get(callId)?.abort()
+    return Promise.resolve()
+  }
+
+  /** The bitmap is the caller's to close. */
+  renderTile(request: TileRequest, signal?: AbortSignal): Promise<ImageBitmap> {
+    const callId = makeId('tile')
+    return this.host.call((api) => api.renderTile(request, callId), {
+      signal,
+      cancel: (api) => api.cancel(callId),
+    })
+  }
+
+  probe(id: LayerId, x: number, y: number) {
+    return this.host.call((api) => api.probe(id, x, y))
+  }
+
+  features(id: LayerId) {
+    return this.host.call((api) => api.features(id))
+  }
+
+  file(name: string) {
+    return this.host.call((api) => api.file(name))
+  }
+}
