@@ -7,13 +7,25 @@ const nbr: Port = { kind: 'raster', quantity: 'index', meaning: 'nbr' }
 
 describe('fits', () => {
   it('compares quantities, one of the needed ones being enough', () => {
-    expect(fits({ kind: 'raster', quantity: ['reflectance', 'raw'] }, scene)).toBe(true)
-    expect(fits({ kind: 'raster', quantity: ['index', 'raw'] }, scene)).toBe(false)
+    expect(fits({ kind: 'raster', quantity: ['reflectance', 'raw'], bands: [] }, scene)).toBe(true)
+    expect(fits({ kind: 'raster', quantity: ['index', 'raw'], bands: [] }, scene)).toBe(false)
   })
 
   it('wants every needed band', () => {
     expect(fits({ kind: 'raster', quantity: 'reflectance', bands: ['nir'] }, scene)).toBe(true)
     expect(fits({ kind: 'raster', quantity: 'reflectance', bands: ['nir', 'swir2'] }, scene)).toBe(false)
+  })
+
+  it('takes a scene of one measured band, and no other scene, where no bands are named', () => {
+    const need: Port = { kind: 'raster', quantity: 'reflectance' }
+    expect(fits(need, scene)).toBe(false)
+    expect(fits(need, { kind: 'raster', quantity: 'reflectance', bands: ['red', 'scl'] })).toBe(true)
+  })
+
+  it('takes the narrow near infrared where the near infrared is needed', () => {
+    const narrow: Port = { kind: 'raster', quantity: 'reflectance', bands: ['nir_narrow'] }
+    expect(fits({ kind: 'raster', quantity: 'reflectance', bands: ['nir'] }, narrow)).toBe(true)
+    expect(fits({ kind: 'raster', quantity: 'reflectance', bands: ['red'] }, narrow)).toBe(false)
   })
 
   it('compares meanings only where one is needed', () => {
