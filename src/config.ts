@@ -30,7 +30,20 @@ export const config = {
     mode: 'p' as 'p' | 's' | 'sym',
     rrf: 60,
     firstPass: 20,
+    /** Nearest past questions that vote: by embedding, and by words where there is no embedder. */
     neighbours: 20,
+    neighboursLexical: 10,
+    cosinePower: 8,
+    bm25: { k1: 1.5, b: 0.75 },
+    /** Share of BM25 beside the embedding's 1 in a text score. */
+    lexicalWeight: 0.5,
+    neighbourWeight: 1,
+    transitionWeight: 0.25,
+    transitionSeeds: 3,
+    /** What an edge that only the typed ports suggest is worth beside one seen once. */
+    typedEdgeWeight: 0.1,
+    /** Declared dependencies are closed over from this many best tools. */
+    dependencySeeds: 3,
     shown: 20,
   },
   run: { maxCalls: 24, maxCallsOfOneTool: 8, maxPlans: 6 },

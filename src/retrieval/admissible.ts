@@ -1,0 +1,149 @@
+import type { SensingContext } from '../sensing/context.ts'
+import type { ToolSpec } from '../tools/tool.ts'
+import { fits } from '../trace/fits.ts'
+import type { Port, RasterQuantity } from '../trace/port.ts'
+
+/** T_q by name, and for each tool outside it what is missing, in words of ours. */
+export interface Admissible {
+  readonly names: ReadonlySet<string>
+  readonly missing: Map<string, string>
+}
+
+/** Something a tool could be given: a port, and the dates of which it can be had (a name of its own where undated). */
+interface Supply {
+  readonly port: Port
+  readonly dates: ReadonlySet<string>
+}
+
+/**
+ * The forward closure of χ(d) over typed ports: the tools whose every input can be supplied from the loaded data
+ * or from what tools already in the closure give. Inputs named as a pair in time (pre and post, before and after,
+ * earlier and later) need two dates of one kind of layer.
+ */
+export function admissible(specs: readonly ToolSpec[], context: SensingContext): Admissible {
+  const loaded = loadedSupplies(context)
+  const made = new Map<string, Supply>()
+  const supplies = () => [...loaded, ...made.values()]
+  for (let grew = true; grew;) {
+    grew = false
+    for (const spec of specs) {
+      const dates = resultDates(spec, supplies())
+      if (dates.size <= (made.get(spec.name)?.dates.size ?? 0)) continue
+      made.set(spec.name, { port: spec.gives, dates })
+      grew = true
+    }
+  }
+  const missing = new Map<string, string>()
+  for (const spec of specs) if (!made.has(spec.name)) missing.set(spec.name, missingInput(spec, supplies()))
+  return { names: new Set(made.keys()), missing }
+}
+
+function loadedSupplies(context: SensingContext): Supply[] {
+  const supply = (port: Port, { id, date }: { id: string; date: string | null }): Supply => ({
+    port,
+    dates: new Set([date ?? `undated ${id}`]),
+  })
+  return [
+    ...context.scenes.map((scene) =>
+      supply({ kind: 'raster', quantity: scene.quantity as RasterQuantity, bands: scene.bands }, scene),
+    ),
+    ...context.products.map((product) => supply(product.port, product)),
+  ]
+}
+
+const TIME_PAIRS = [
+  ['pre', 'post'],
+  ['before', 'after'],
+  ['earlier', 'later'],
+] as const
+
+const timePair = (spec: ToolSpec) => TIME_PAIRS.find((pair) => pair.every((name) => name in spec.needs))
+
+/** The dates of which the tool's result can be had; none where an input cannot be supplied. */
+function resultDates(spec: ToolSpec, supplies: readonly Supply[]): ReadonlySet<string> {
+  const byNeed = Object.values(spec.needs).map((need) => datesFor(need, supplies))
+  if (byNeed.some((dates) => dates.size === 0)) return new Set()
+  if (byNeed.length === 0) return new Set(['any'])
+  const dates = new Set(byNeed.flatMap((some) => [...some]))
+  return timePair(spec) ? new Set([...dates].sort().slice(1)) : dates
+}
+
+/** The dates of the kind of layer that fits and can be had most often. */
+function datesFor(need: Port, supplies: readonly Supply[]): ReadonlySet<string> {
+  const byKind = new Map<string, Set<string>>()
+  for (const { port, dates } of supplies) {
+    if (!fits(need, port)) continue
+    const kind = port.kind === 'raster' ? `${String(port.quantity)} ${port.meaning ?? ''}` : port.kind
+    const known = byKind.get(kind) ?? new Set()
+    for (const date of dates) known.add(date)
+    byKind.set(kind, known)
+  }
+  return [...byKind.values()].sort((a, b) => b.size - a.size)[0] ?? new Set()
+}
+
+function missingInput(spec: ToolSpec, supplies: readonly Supply[]): string {
+  const absent = Object.values(spec.needs).filter((need) => datesFor(need, supplies).size === 0)
+  if (absent.length === 0) {
+    const pair = timePair(spec)?.[0]
+    return `needs ${portWords(spec.needs[pair ?? '']!)} of a second date`
+  }
+  return `needs ${[...new Set(absent.map((need) => absentWords(need, supplies)))].join(' and ')}`
+}
+
+/** Says which bands a scene that is there lacks, or that its numbers are raw, before it asks for a whole new one. */
+function absentWords(need: Port, supplies: readonly Supply[]): string {
+  const raster = need.kind === 'rasters' ? need.of : need
+  if (raster.kind !== 'raster') return portWords(need)
+  const rasters = supplies.map(({ port }) => port).filter((port) => port.kind === 'raster')
+  const lacking = rasters
+    .filter((port) => port.bands && fits({ kind: 'raster', quantity: raster.quantity }, port))
+    .map((port) => (raster.bands ?? []).filter((band) => !port.bands?.includes(band)))
+    .sort((a, b) => a.length - b.length)[0]
+  if (lacking && lacking.length > 0) return `a scene with ${lacking.join(' and ')}`
+  const rawScene = rasters.some(
+    (port) => port.quantity === 'raw' && (raster.bands ?? []).every((band) => port.bands?.includes(band)),
+  )
+  if (rawScene && [raster.quantity].flat().includes('reflectance')) {
+    return 'a scene whose scaling to reflectance is known'
+  }
+  return portWords(need)
+}
+
+function portWords(port: Port): string {
+  switch (port.kind) {
+    case 'rasters':
+      return portWords(port.of)
+    case 'raster': {
+      if (port.bands && port.bands.length > 0) return `a scene with ${port.bands.join(' and ')}`
+      const quantities = [port.quantity].flat().map((quantity) => QUANTITY_WORDS[quantity])
+      const kind = `${quantities.join(' or ')} layer`
+      return port.meaning ? `a ${kind} that shows ${port.meaning.replaceAll('_', ' ')}` : article(kind)
+    }
+    case 'vector':
+      return 'a vector layer'
+    case 'table':
+      return 'a table'
+    case 'figures':
+      return 'measured figures'
+    case 'place':
+      return 'a place'
+    case 'file':
+      return 'a file'
+    case 'data':
+      return 'loaded data'
+  }
+}
+
+const article = (words: string) => (/^[aeiou]/.test(words) ? 'an ' : 'a ') + words
+
+const QUANTITY_WORDS: Readonly<Record<RasterQuantity, string>> = {
+  reflectance: 'reflectance',
+  index: 'index',
+  difference: 'difference',
+  mask: 'mask',
+  class: 'class',
+  temperature: 'temperature',
+  elevation: 'elevation',
+  backscatter: 'backscatter',
+  raw: 'raw',
+}
