@@ -1,24 +1,56 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vitest/config'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
+import { findBrowser } from './scripts/browser.ts'
+import { HEADERS, ISOLATION } from './scripts/lib/headers.ts'
+import { offlineBuild } from './scripts/lib/offline-build.ts'
+import { sealedPage } from './scripts/lib/sealed-page.ts'
 
 /** The app's one port: storage belongs to the origin, so another port would be another memory. */
 export const PORT = 4180
 
-/** Cross-origin isolation, and the same policy for page and workers (a worker takes that of its own response). */
-export const HEADERS = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+/** Unit tests need no browser, so its absence leaves the browser project out and stops nothing else. */
+async function browserProjects(): Promise<TestProjectConfiguration[]> {
+  const browser = await findBrowser().catch((error: unknown) => console.error(String(error)))
+  if (!browser) return []
+  const { executablePath, args, env } = browser
+  return [
+    {
+      extends: true,
+      test: {
+        name: 'browser',
+        include: ['test/browser/**/*.browser.test.ts'],
+        testTimeout: 30_000,
+        browser: {
+          enabled: true,
+          headless: true,
+          screenshotFailures: false,
+          provider: playwright({ launchOptions: { executablePath, args, env } }),
+          instances: [{ browser: 'chromium' }],
+        },
+      },
+    },
+  ]
 }
 
-export default defineConfig({
+export default defineConfig(async (): Promise<ViteUserConfig> => ({
   base: './',
   appType: 'mpa',
-  plugins: [svelte()],
-  build: { target: 'es2022', rolldownOptions: { input: ['index.html'] } },
+  plugins: [svelte({ configFile: false }), sealedPage(), offlineBuild()],
+  build: {
+    target: 'es2022',
+    // A font or picture inlined as data: would need a wider policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: { index: 'index.html' } },
+  },
   worker: { format: 'es' },
-  optimizeDeps: { include: ['comlink', 'dexie'], exclude: ['geotiff'] },
-  server: { port: PORT, strictPort: true, headers: HEADERS },
+  // A dependency that is found late makes the server reload the page in mid-test.
+  optimizeDeps: {
+    entries: ['index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
+    include: ['comlink', 'dexie'],
+    exclude: ['geotiff'],
+  },
+  server: { port: PORT, strictPort: true, headers: ISOLATION },
   preview: { port: PORT, strictPort: true, headers: HEADERS },
   test: {
     projects: [
@@ -31,6 +63,19 @@ export default defineConfig({
           exclude: ['test/browser/**', 'test/e2e/**'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.e2e.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // One browser and one build: files after one another, and tests of a file build on each other.
+          fileParallelism: false,
+        },
+      },
+      ...(process.env['VITEST'] ? await browserProjects() : []),
     ],
   },
-})
+}))

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { build, type Plugin } from 'vite'
+import type { OfflineManifest } from '../../workers/service-worker.ts'
+import { HEADERS } from './headers.ts'
+
+/** Name of the service worker beside index.html; src/bridge/offline.ts registers it. */
+const FILE = 'service-worker.js'
+
+/** All files of a built app by their paths, '/' between folders, sorted. */
+export function offlineManifest(folder: string, headers: Readonly<Record<string, string>>): OfflineManifest {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== FILE && !entry.name.startsWith('.'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+  const hash = createHash('sha256').update(JSON.stringify(headers))
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)))
+  return { version: hash.digest('hex').slice(0, 16), files, headers }
+}
+
+/** After the app is built: bundles workers/service-worker.ts with the list of what was built. */
+export function offlineBuild(): Plugin {
+  let root = ''
+  let folder = ''
+  return {
+    name: 'geoforge:offline-build',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+      folder = join(config.root, config.build.outDir)
+    },
+    async closeBundle(error) {
+      if (error) return
+      const bundle = await build({
+        configFile: false,
+        root,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { __OFFLINE_MANIFEST__: JSON.stringify(offlineManifest(folder, HEADERS)) },
+        build: {
+          write: false,
+          target: 'es2022',
+          modulePreload: false,
+          lib: { entry: join(root, 'workers/service-worker.ts'), formats: ['iife'], name: 'serviceWorker' },
+        },
+      })
+      const output = [bundle].flat()[0]
+      if (!output || !('output' in output)) throw new Error('the service worker was not bundled')
+      writeFileSync(join(folder, FILE), output.output[0].code)
+    },
+  }
+}
