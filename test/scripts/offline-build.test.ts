@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { offlineManifest } from '../../scripts/lib/offline-build.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'geoforge-manifest-'))
+  mkdirSync(join(folder, 'sample', '7'), { recursive: true })
+  writeFileSync(join(folder, 'index.html'), 'page')
+  writeFileSync(join(folder, 'sample', '7', 'truth.json'), '{}')
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('offlineManifest', () => {
+  it('lists the files of the build, without the service worker itself', () => {
+    writeFileSync(join(folder, 'service-worker.js'), 'old')
+    expect(offlineManifest(folder, {}).files).toEqual(['index.html', 'sample/7/truth.json'])
+  })
+
+  it('keeps its version while no byte changes', () => {
+    expect(offlineManifest(folder, {})).toEqual(offlineManifest(folder, {}))
+  })
+
+  it('changes its version with a byte, a name or a header', () => {
+    const before = offlineManifest(folder, {}).version
+    const versions = [before, offlineManifest(folder, { a: 'b' }).version]
+    writeFileSync(join(folder, 'index.html'), 'pagf')
+    versions.push(offlineManifest(folder, {}).version)
+    writeFileSync(join(folder, 'index.html'), 'page')
+    writeFileSync(join(folder, 'empty'), '')
+    versions.push(offlineManifest(folder, {}).version)
+    expect(new Set(versions).size).toBe(4)
+  })
+})
