@@ -1,6 +1,6 @@
 import type { SensingContext } from '../sensing/context.ts'
 import type { ToolSpec } from '../tools/tool.ts'
-import { fits } from '../trace/fits.ts'
+import { fits, hasBand } from '../trace/fits.ts'
 import type { Port, RasterQuantity } from '../trace/port.ts'
 
 /** T_q by name, and for each tool outside it what is missing, in words of ours. */
@@ -96,12 +96,13 @@ function absentWords(need: Port, supplies: readonly Supply[]): string {
   if (raster.kind !== 'raster') return portWords(need)
   const rasters = supplies.map(({ port }) => port).filter((port) => port.kind === 'raster')
   const lacking = rasters
-    .filter((port) => port.bands && fits({ kind: 'raster', quantity: raster.quantity }, port))
-    .map((port) => (raster.bands ?? []).filter((band) => !port.bands?.includes(band)))
+    .filter((port) => port.bands && fits({ kind: 'raster', quantity: raster.quantity, bands: [] }, port))
+    .map((port) => (raster.bands ?? []).filter((band) => !hasBand(port.bands ?? [], band)))
     .sort((a, b) => a.length - b.length)[0]
   if (lacking && lacking.length > 0) return `a scene with ${lacking.join(' and ')}`
   const rawScene = rasters.some(
-    (port) => port.quantity === 'raw' && (raster.bands ?? []).every((band) => port.bands?.includes(band)),
+    (port) =>
+      port.quantity === 'raw' && (raster.bands ?? []).every((band) => hasBand(port.bands ?? [], band)),
   )
   if (rawScene && [raster.quantity].flat().includes('reflectance')) {
     return 'a scene whose scaling to reflectance is known'
@@ -114,7 +115,7 @@ function portWords(port: Port): string {
     case 'rasters':
       return portWords(port.of)
     case 'raster': {
-      if (port.bands && port.bands.length > 0) return `a scene with ${port.bands.join(' and ')}`
+      if (port.bands) return ['a scene', port.bands.join(' and ')].filter(Boolean).join(' with ')
       const quantities = [port.quantity].flat().map((quantity) => QUANTITY_WORDS[quantity])
       const kind = `${quantities.join(' or ')} layer`
       return port.meaning ? `a ${kind} that shows ${port.meaning.replaceAll('_', ' ')}` : article(kind)
