@@ -10,6 +10,8 @@ export const config = {
     minimum: 0.4,
     lambdaReliability: 0.15,
   },
+  /** A token that no stored text knows counts this much of a rare one's weight in lexical coverage. */
+  coverage: { unknown: 1 },
   experience: { lambdaType: 0.2, topK: 5, keep: 500 },
   skill: {
     textWeight: 0.5,
@@ -22,7 +24,7 @@ export const config = {
   /** Logistic from raw score to the probability that an item is a right one: slope and the score of 0.5. */
   calibration: {
     workflow: { lexical: { slope: 8, middle: 0.45 } },
-    skill: { lexical: { slope: 8, middle: 0.45 } },
+    skill: { lexical: { slope: 8, middle: 0.5 } },
   },
   retrieval: {
     alpha: 0.5,

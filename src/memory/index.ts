@@ -1,0 +1,6 @@
+export { adaptSkill, considerSkills, INDEX_TOOL } from './adapt.ts'
+export { parseMemory, type MemoryState } from './memory-file.ts'
+export { recall, type RecallOptions } from './recall.ts'
+export { seedSkills } from './seeds/index.ts'
+export { memoryStore, type InMemoryStore } from './store-in-memory.ts'
+export { classifyTask, type TaskScore } from './task-type.ts'

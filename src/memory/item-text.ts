@@ -1,0 +1,41 @@
+import { tokens } from '../lib/text.ts'
+import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
+import { TASK_WORDS } from './task-words.ts'
+import type { Experience, Skill, Workflow } from './types.ts'
+
+/** The field's words for each task type. */
+export const TYPE_TOKENS: ReadonlyMap<TaskType, ReadonlySet<string>> = new Map(
+  TASK_TYPES.map((type) => [
+    type,
+    new Set(tokens(`${type} ${TASK_WORDS[type].core} ${TASK_WORDS[type].near}`)),
+  ]),
+)
+
+/** What a question is compared with: our text, the task's words and the tools' names. */
+export const skillTokens = (skill: Skill): ReadonlySet<string> =>
+  withType(skill.taskType, [
+    ...tokens(`${skill.title} ${skill.description}`),
+    ...skill.steps.flatMap(({ tool }) => tokens(tool)),
+  ])
+
+/** The same, and the past questions that it answered. */
+export const workflowTokens = (workflow: Workflow): ReadonlySet<string> =>
+  withType(workflow.taskType, [
+    ...tokens(workflow.description),
+    ...workflow.sequence.flatMap((tool) => tokens(tool)),
+    ...workflow.questionTokens.flat(),
+  ])
+
+/** V(χ‖α‖ρ): condition, correction, and the source run's task type and tools in words. */
+export const experienceTokens = ({
+  taskType,
+  tool,
+  trigger,
+  correction,
+  operations,
+}: Experience): ReadonlySet<string> =>
+  withType(taskType, tokens([trigger, correction, tool, ...operations].join(' ')))
+
+function withType(type: TaskType, own: readonly string[]): ReadonlySet<string> {
+  return new Set([...(TYPE_TOKENS.get(type) ?? []), ...own])
+}

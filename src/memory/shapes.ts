@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { TASK_TYPES } from '../sensing/task-types.ts'
+import { BAND_NAMES } from '../trace/port.ts'
+
+/** The shapes of memory rows as they come from outside; the types are those of types.ts. */
+const literal = z.union([z.string(), z.number(), z.boolean()])
+const role = z.enum(['only', 'pre', 'middle', 'post', 'all', 'zones'])
+const state = z.enum(['quarantined', 'candidate', 'active'])
+const texts = z.array(z.string())
+const usage = z.object({
+  uses: z.number(),
+  helped: z.number(),
+  hurt: z.number(),
+  lastUsed: z.number().nullable(),
+})
+
+const binding = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('role'), role }),
+  z.object({ from: z.literal('step'), step: z.string() }),
+  z.object({ from: z.literal('steps'), steps: texts }),
+  z.object({ from: z.literal('slot'), slot: z.string(), default: literal.optional() }),
+  z.object({ from: z.literal('value'), value: literal }),
+  z.object({ from: z.literal('figure'), step: z.string(), figure: z.string() }),
+])
+
+const quantity = z.enum([
+  'reflectance', 'index', 'difference', 'mask', 'class', 'temperature', 'elevation', 'backscatter', 'raw',
+]) // prettier-ignore
+const rasterPort = z.object({
+  kind: z.literal('raster'),
+  quantity: z.union([quantity, z.array(quantity)]),
+  bands: z.array(z.enum(BAND_NAMES)).optional(),
+  meaning: z.string().optional(),
+})
+const port = z.union([
+  rasterPort,
+  z.object({ kind: z.literal('rasters'), of: rasterPort }),
+  z.object({ kind: z.enum(['vector', 'table', 'figures', 'place', 'file', 'data']) }),
+])
+
+const skill = z.object({
+  id: z.string(),
+  version: z.number(),
+  taskType: z.enum(TASK_TYPES),
+  title: z.string(),
+  description: z.string(),
+  steps: z.array(
+    z.object({
+      id: z.string(),
+      tool: z.string(),
+      args: z.record(z.string(), binding),
+      purpose: z.string(),
+      when: z.union([z.object({ band: z.enum(BAND_NAMES) }), z.object({ minDates: z.number() })]).optional(),
+    }),
+  ),
+  answer: z.array(
+    z.object({ step: z.string(), figure: z.string().optional(), label: z.string().optional() }),
+  ),
+  gives: z.enum([
+    'area', 'share', 'ratio', 'angle', 'length', 'count', 'temperature', 'value', 'sector', 'text',
+  ]), // prettier-ignore
+  requires: z.array(z.object({ role, port })),
+  minDates: z.number(),
+  notes: texts,
+  rules: texts,
+  origin: z.enum(['seed', 'learned', 'imported']),
+  state,
+  provenance: texts,
+  usage,
+  createdAt: z.number(),
+})
+
+const workflow = z.object({
+  id: z.string(),
+  taskType: z.enum(TASK_TYPES),
+  description: z.string(),
+  sequence: texts,
+  parameters: texts,
+  cautions: texts,
+  provenance: texts,
+  questionTokens: z.array(texts),
+  successes: z.number(),
+  failures: z.number(),
+  state,
+  usage,
+  createdAt: z.number(),
+})
+
+const edge = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  successes: z.number(),
+  failures: z.number(),
+})
+
+const experience = z.object({
+  id: z.string(),
+  equivalence: z.string(),
+  taskType: z.enum(TASK_TYPES),
+  tool: z.string(),
+  trigger: z.string(),
+  correction: z.string(),
+  operations: texts,
+  provenance: texts,
+  count: z.number(),
+  state,
+  pinned: z.boolean(),
+  usage,
+  createdAt: z.number(),
+})
+
+export const snapshotShape = z.object({
+  workflows: z.array(workflow),
+  edges: z.array(edge),
+  experiences: z.array(experience),
+  skills: z.array(skill),
+})
+
+const change = <Table extends string, Row extends z.ZodType>(table: Table, row: Row) =>
+  z.object({
+    table: z.literal(table),
+    id: z.string(),
+    before: row.nullable(),
+    after: row.nullable(),
+  })
+
+export const rowChange = z.discriminatedUnion('table', [
+  change('workflows', workflow),
+  change('edges', edge),
+  change('experiences', experience),
+  change('skills', skill),
+])
+
+export const commitCause = z.enum(['run', 'verdict', 'undo', 'seed', 'approve', 'erase', 'import'])
