@@ -1,0 +1,21 @@
+export interface StorageState {
+  readonly persisted: boolean
+  readonly usageBytes: number
+  readonly quotaBytes: number
+}
+
+type Storage = Pick<StorageManager, 'estimate' | 'persisted'>
+
+/** Left free for records and results when dropped files are copied in. */
+const RESERVE_BYTES = 64 << 20
+
+export async function storageState(storage: Storage = navigator.storage): Promise<StorageState> {
+  const { usage = 0, quota = 0 } = await storage.estimate()
+  return { persisted: await storage.persisted(), usageBytes: usage, quotaBytes: quota }
+}
+
+/** True where files of so many bytes can be copied in and room is left to work. */
+export async function hasRoomFor(bytes: number, storage: Storage = navigator.storage): Promise<boolean> {
+  const { usageBytes, quotaBytes } = await storageState(storage)
+  return usageBytes + bytes + RESERVE_BYTES <= quotaBytes
+}

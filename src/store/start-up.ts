@@ -1,0 +1,33 @@
+import type { MemoryStore, Skill } from '../memory/types.ts'
+import type { RunRecord } from '../trace/events.ts'
+
+/**
+ * Puts seed skills in, each once in the life of a store: one that a person removed does not come back, and one that a
+ * later version of the app brings is added.
+ */
+export async function seedOnce(store: MemoryStore, seeds: readonly Skill[]): Promise<void> {
+  const journal = await store.journal()
+  const planted = new Set(
+    journal.filter((row) => row.cause === 'seed').flatMap((row) => row.changes.map((change) => change.id)),
+  )
+  const fresh = seeds.filter((skill) => !planted.has(skill.id))
+  if (fresh.length === 0) return
+  await store.commit({
+    cause: 'seed',
+    runId: null,
+    summary: `${fresh.length} skills that came with the app`,
+    changes: fresh.map((skill) => ({ table: 'skills', id: skill.id, before: null, after: skill })),
+  })
+}
+
+/** A run that is still 'running' when nothing runs was cut off with its tab or worker: it becomes 'stopped'. */
+export async function closeCutOffRuns(store: MemoryStore, now: number): Promise<readonly RunRecord[]> {
+  const cutOff = (await store.runs()).filter((run) => run.status === 'running')
+  const closed = cutOff.map((run): RunRecord => ({
+    ...run,
+    status: 'stopped',
+    events: [...run.events, { type: 'run-end', at: now, status: 'stopped' }],
+  }))
+  for (const run of closed) await store.saveRun(run)
+  return closed
+}
