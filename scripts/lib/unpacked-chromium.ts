@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 
 /** Fonts lie beside the browser; the file that comes along names fixed folders instead. */
 const fontsFile = (folder: string) => `<?xml version="1.0"?>
@@ -29,16 +33,12 @@ export async function unpackedChromium(): Promise<{ executablePath: string; env:
 /** Unpacks beside the target and renames, so that an interrupted or simultaneous call leaves no half browser. */
 async function unpackInto(folder: string): Promise<void> {
   const part = mkdtempSync(`${folder}-`)
-  const before = { ...process.env }
-  try {
-    // The package unpacks into the temporary folder, and its system libraries only where it believes to be on Lambda.
-    process.env['TMPDIR'] = part
-    process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs20.x'
-    const { default: chromium } = await import('@sparticuz/chromium')
-    await chromium.executablePath()
-  } finally {
-    process.env = before
-  }
+  // A process of its own: the package takes its folder from the environment, and changes the environment as it loads.
+  const script = `(await import('file://${packageEntry}')).default.executablePath()`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `await ${script}`], {
+    // Its system libraries come along only where it believes to be on Lambda.
+    env: { ...process.env, TMPDIR: part, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+  })
   writeFileSync(join(part, 'fonts', 'fonts.conf'), fontsFile(folder))
   try {
     renameSync(part, folder)
@@ -49,7 +49,6 @@ async function unpackInto(folder: string): Promise<void> {
 }
 
 function packageVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  const file = join(dirname(entry), '..', '..', 'package.json')
+  const file = join(dirname(packageEntry), '..', '..', 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -5,7 +5,9 @@
 export async function registerOffline(): Promise<boolean> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {
-    await navigator.serviceWorker.register('./service-worker.js')
+    const registration = await navigator.serviceWorker.register('./service-worker.js')
+    // A rebuilt app is kept in the background; without the network there is nothing to look for.
+    registration.update().catch(() => undefined)
     await navigator.serviceWorker.ready
     return true
   } catch (error) {
