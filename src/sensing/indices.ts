@@ -247,7 +247,7 @@ export const INDICES: readonly SpectralIndex[] = [
       formula: '((swir1 + red) − (nir + blue)) / ((swir1 + red) + (nir + blue))',
       bands: ['swir1', 'red', 'nir', 'blue'],
       range: [-1, 1],
-      reference: 'doi:10.1007/s12665-015-5118-1',
+      reference: 'https://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.465.8749&rep=rep1&type=pdf',
       application: 'Bare soil and tilled fields.',
     },
     (swir1, red, nir, blue) => (swir1 + red - nir - blue) / (swir1 + red + nir + blue),

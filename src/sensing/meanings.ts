@@ -9,7 +9,7 @@ export interface WayToMark {
   readonly threshold: number | null
   /** For a difference: which date is taken from which. */
   readonly order?: 'before_minus_after' | 'after_minus_before'
-  /** doi: or https: of the threshold. */
+  /** doi: or https: of the index or the threshold. */
   readonly reference: string
 }
 
@@ -47,7 +47,14 @@ const WAYS: Readonly<Record<string, readonly WayToMark[]>> = {
     { source: 'gndvi', side: 'above', threshold: null, reference: 'doi:10.1016/S0034-4257(96)00072-7' },
   ],
   built_up: [{ source: 'ndbi', side: 'above', threshold: 0, reference: 'doi:10.1080/01431160304987' }],
-  bare_soil: [{ source: 'bsi', side: 'above', threshold: 0, reference: 'doi:10.1007/s12665-015-5118-1' }],
+  bare_soil: [
+    {
+      source: 'bsi',
+      side: 'above',
+      threshold: null,
+      reference: 'https://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.465.8749&rep=rep1&type=pdf',
+    },
+  ],
   vegetation_loss: [
     {
       source: 'dndvi',

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { AppError } from '../lib/errors.ts'
+import { subtract } from '../raster/kernels/combine.ts'
+import { medianAndDeviation } from '../raster/kernels/quantiles.ts'
+import { summarise } from '../raster/kernels/statistics.ts'
+import { alignOnto } from './support/align.ts'
+import { counted, figure, measured, shareOf } from './support/figures.ts'
+import { leftOutReport } from './support/left-out.ts'
+import { laterDate, meaningOf, orderWarning, whenOf, wordsOf } from './support/naming.ts'
+import { singleRaster } from './support/single-raster.ts'
+import { defineTool, layerRef, slot } from './tool.ts'
+
+const quantity = ['index', 'temperature', 'elevation', 'backscatter', 'reflectance'] as const
+
+export const differenceTool = defineTool({
+  name: 'difference',
+  family: 'change',
+  title: 'Difference of two dates',
+  summary:
+    'Change of one index or measurement between two dates, such as dNBR from nbr before and after a fire or dNDVI of two seasons.',
+  source: 'doi:10.1080/01431168908903939',
+  needs: {
+    before: { kind: 'raster', quantity },
+    after: { kind: 'raster', quantity },
+  },
+  gives: { kind: 'raster', quantity: 'difference' },
+  measures: ['mean', 'min', 'max'].map((name) => ({ name, dimension: 'value' as const })),
+  input: z.object({
+    before: layerRef('Id of the raster of the earlier date.'),
+    after: layerRef('Id of the raster of the later date, of the same meaning.'),
+    order: slot(
+      z
+        .enum(['before_minus_after', 'after_minus_before'])
+        .optional()
+        .describe(
+          'Which is taken from which. By default before minus after for nbr, so that high means burned; else after minus before, so that a gain is positive.',
+        ),
+      'order',
+    ),
+  }),
+  examples: [
+    { before: 'layer-1', after: 'layer-2' },
+    { before: 'layer-1', after: 'layer-2', order: 'after_minus_before' },
+  ],
+  async run(input, context) {
+    const [before, after] = [
+      await singleRaster(context, input.before),
+      await singleRaster(context, input.after),
+    ]
+    const meaning = meaningOf(before.layer)
+    if (meaning !== meaningOf(after.layer)) {
+      throw new AppError(
+        'invalid_input',
+        `${input.before} holds ${meaning} and ${input.after} ${meaningOf(after.layer)}; a difference needs two rasters of one meaning`,
+      )
+    }
+    const order = input.order ?? (meaning === 'nbr' ? 'before_minus_after' : 'after_minus_before')
+    const aligned = alignOnto(
+      { grid: before.source.grid, id: input.before },
+      { source: after.source, id: input.after, holds: 'values' },
+    )
+    const result =
+      order === 'before_minus_after'
+        ? subtract(before.source, aligned.source)
+        : subtract(aligned.source, before.source)
+    const { signal } = context
+    const summary = await summarise(result, {
+      signal,
+      progress: (fraction) => context.progress(fraction / 3, 'computing'),
+    })
+    if (summary.valid === 0) {
+      throw new AppError(
+        'nothing_valid',
+        `no pixel has a value in both ${input.before} and ${input.after}; give two layers that overlap where they hold data`,
+      )
+    }
+    const { median, deviation } = await medianAndDeviation(result, { signal })
+    const name = `d${meaning}`
+    const saved = await context.saveRaster(
+      {
+        title: `${wordsOf(name, 'difference')} ${whenOf(before.layer)} to ${whenOf(after.layer)}`,
+        port: { kind: 'raster', quantity: 'difference', meaning: name },
+        unit: before.layer.unit,
+        date: laterDate(before.layer, after.layer),
+        style: { ramp: 'difference', ...symmetricRange(summary.min, summary.max, before.layer.port) },
+      },
+      result,
+      'float32',
+    )
+    const report = leftOutReport({ nodata: summary.nodata })
+    const warning = orderWarning(before.layer, after.layer)
+    const on = { layer: saved.id }
+    const unit = before.layer.unit
+    const [minuend, taken] =
+      order === 'before_minus_after' ? [input.before, input.after] : [input.after, input.before]
+    return {
+      text: [
+        `${saved.id} is ${name}, ${minuend} minus ${taken}: mean ${figure(summary.mean)}, median ${figure(median)}, ` +
+          `from ${figure(summary.min)} to ${figure(summary.max)} over ${counted(summary.valid, 'pixel')}.`,
+        ...(aligned.note ? [aligned.note] : []),
+      ].join(' '),
+      numbers: [
+        measured('mean', summary.mean, unit, on),
+        measured('min', summary.min, unit, on),
+        measured('max', summary.max, unit, on),
+        ...report.numbers,
+      ],
+      layers: [saved],
+      warnings: [...(warning ? [warning] : []), ...(aligned.note ? [aligned.note] : []), ...report.warnings],
+      facts: {
+        valid_share: shareOf(summary.valid, summary.valid + summary.nodata),
+        median,
+        mad: deviation,
+      },
+    }
+  },
+})
+
+/** Normalised indices differ by at most 2 and mostly by far less; other values take their own extremes. */
+function symmetricRange(
+  min: number,
+  max: number,
+  port: { readonly kind: string; readonly quantity?: unknown },
+) {
+  const reach = port.quantity === 'index' ? 0.8 : Math.max(Math.abs(min), Math.abs(max))
+  return { min: -reach, max: reach }
+}

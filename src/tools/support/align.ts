@@ -1,0 +1,72 @@
+import { AppError } from '../../lib/errors.ts'
+import { describeGrid, isSameGrid } from '../../raster/blocks.ts'
+import { alignTo, overlap } from '../../raster/grid/align.ts'
+import { apply, invert, pixelSize } from '../../raster/grid/affine.ts'
+import type { Grid } from '../../raster/grid/grid.ts'
+import type { RasterSource, Resampling } from '../../raster/source.ts'
+
+export interface Aligned {
+  readonly source: RasterSource
+  /** What was done, null where the grids are one. */
+  readonly note: string | null
+}
+
+/**
+ * `given.source` on another grid, by a method that suits it: whole-pixel shifts are copied, classes take the nearest
+ * pixel (the commonest where the target is coarser), values are averaged on to a coarser grid and else interpolated.
+ * Throws grid_mismatch where the two do not overlap.
+ */
+export function alignOnto(
+  target: { readonly grid: Grid; readonly id: string },
+  given: { readonly source: RasterSource; readonly id: string; readonly holds: 'values' | 'classes' },
+): Aligned {
+  const { source, id, holds } = given
+  if (isSameGrid(source.grid, target.grid)) return { source, note: null }
+  if (!overlap(source.grid, target.grid)) {
+    throw new AppError(
+      'grid_mismatch',
+      `${id} and ${target.id} cover no common ground: ${describeGrid(source.grid)} and ${describeGrid(target.grid)}; ` +
+        'give two layers of one area',
+    )
+  }
+  const method = suitableMethod(source.grid, target.grid, holds)
+  const how = {
+    nearest: 'nearest neighbour',
+    bilinear: 'bilinear interpolation',
+    average: 'averaging',
+    mode: 'the commonest value',
+  }
+  const shift = isWholeShift(source.grid, target.grid)
+  return {
+    source: alignTo(source, target.grid, method),
+    note: `${id} was brought on to the grid of ${target.id} by ${shift ? 'a shift of whole pixels' : how[method]}.`,
+  }
+}
+
+function suitableMethod(from: Grid, to: Grid, holds: 'values' | 'classes'): Resampling {
+  if (isWholeShift(from, to)) return 'nearest'
+  const coarsening = pixelGround(to) / pixelGround(from)
+  // A pixel half as wide again as the source's would skip some source pixels altogether.
+  const isCoarser = from.crs.id === to.crs.id && coarsening > 1.5
+  if (holds === 'classes') return isCoarser ? 'mode' : 'nearest'
+  return isCoarser ? 'average' : 'bilinear'
+}
+
+/** Side of a square pixel of the same size, in map units. */
+function pixelGround(grid: Grid): number {
+  const { width, height } = pixelSize(grid.transform)
+  return Math.sqrt(width * height)
+}
+
+/** True where both grids have the same pixels, shifted by whole ones. */
+function isWholeShift(from: Grid, to: Grid): boolean {
+  if (from.crs.id !== to.crs.id || from.crs.id === 'unknown') return false
+  const step = Math.max(pixelSize(from.transform).width, pixelSize(from.transform).height)
+  const reach = Math.max(to.width, to.height)
+  const isSame = [0, 1, 3, 4].every(
+    (index) => Math.abs(from.transform[index]! - to.transform[index]!) * reach < step * 1e-3,
+  )
+  if (!isSame) return false
+  const [col, row] = apply(invert(from.transform), to.transform[2], to.transform[5])
+  return Math.abs(col - Math.round(col)) < 1e-3 && Math.abs(row - Math.round(row)) < 1e-3
+}

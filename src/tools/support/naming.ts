@@ -1,0 +1,37 @@
+import type { Layer, LayerStyle } from '../../trace/layer.ts'
+import type { Port } from '../../trace/port.ts'
+
+type RasterPort = Extract<Port, { kind: 'raster' }>
+
+/** What a layer is called in a title: its date, or its id where it has none. Never a file's own words. */
+export const whenOf = (layer: Layer): string => layer.date ?? layer.id
+
+/** What the raster means: 'nbr', 'dnbr', 'burned'; its quantity where it has no meaning of its own. */
+export function meaningOf(layer: Layer): string {
+  if (layer.port.kind !== 'raster') return layer.port.kind
+  const { meaning, quantity } = layer.port
+  return meaning ?? (typeof quantity === 'string' ? quantity : (quantity[0] ?? 'raw'))
+}
+
+/** 'dnbr' → 'dNBR', 'nbr' → 'NBR', 'burned_and_water' → 'burned and water'. */
+export function wordsOf(meaning: string, quantity: string): string {
+  if (quantity === 'index') return meaning.toUpperCase().replaceAll('_', ' ')
+  if (quantity === 'difference') return `d${meaning.slice(1).toUpperCase().replaceAll('_', ' ')}`
+  return meaning.replaceAll('_', ' ')
+}
+
+export const maskPort = (meaning: string): RasterPort => ({ kind: 'raster', quantity: 'mask', meaning })
+
+export const MASK_STYLE: LayerStyle = { ramp: 'mask' }
+
+/** The later of two dates; null where neither is known. */
+export function laterDate(first: Layer, second: Layer): string | null {
+  const dates = [first.date, second.date].filter((date) => date !== null).sort()
+  return dates.at(-1) ?? null
+}
+
+/** A sentence where the layer given as earlier is dated after the other one, else null. */
+export function orderWarning(earlier: Layer, later: Layer): string | null {
+  if (earlier.date === null || later.date === null || earlier.date <= later.date) return null
+  return `${earlier.id}, given as the earlier one, is dated ${earlier.date}, after ${later.id} of ${later.date}.`
+}

@@ -1,0 +1,22 @@
+import type { Unit } from '../../trace/quantity.ts'
+
+/** Square metres of each unit of area. */
+export const SQUARE_METRES = { ha: 1e4, km2: 1e6, m2: 1 } as const
+
+/** Units that convert into each other: factor to the family's base and the offset added after it. */
+const FAMILIES: readonly Readonly<Partial<Record<Unit, readonly [factor: number, offset: number]>>>[] = [
+  { m2: [1, 0], ha: [1e4, 0], km2: [1e6, 0] },
+  { m: [1, 0], km: [1000, 0] },
+  { '1': [1, 0], '%': [0.01, 0] },
+  { K: [1, 0], degC: [1, 273.15] },
+  { count: [1, 0], px: [1, 0] },
+]
+
+/** A value in another unit, null where the two measure different things. */
+export function convertUnit(value: number, from: Unit, to: Unit): number | null {
+  if (from === to) return value
+  const family = FAMILIES.find((each) => from in each && to in each)
+  const [source, target] = [family?.[from], family?.[to]]
+  if (!source || !target) return null
+  return (value * source[0] + source[1] - target[1]) / target[0]
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { medianAndDeviation } from '../raster/kernels/quantiles.ts'
+import { separability } from '../raster/kernels/otsu.ts'
+import { summarise } from '../raster/kernels/statistics.ts'
+import { thresholdMask } from '../raster/kernels/threshold.ts'
+import { maskMeaning } from '../sensing/meanings.ts'
+import { ruleArgument, sideArgument, thresholdFields } from './support/arguments.ts'
+import { count, figure, measured, percent, shareOf } from './support/figures.ts'
+import { leftOutReport } from './support/left-out.ts'
+import { MASK_STYLE, maskPort, meaningOf, whenOf, wordsOf } from './support/naming.ts'
+import { singleRaster } from './support/single-raster.ts'
+import { chooseThreshold, nothingValid, SIDE_WORDS } from './support/threshold-choice.ts'
+import { defineTool, layerRef } from './tool.ts'
+
+/** Turns a median absolute deviation into the standard deviation of a normal distribution. */
+const NORMAL_SCALE = 1.4826
+
+export const thresholdMaskTool = defineTool({
+  name: 'threshold_mask',
+  family: 'masks',
+  title: 'Mask by a threshold',
+  summary:
+    'Marks the pixels of an index, difference or other raster on one side of a threshold: burned from dnbr, water from ndwi, snow from ndsi. ' +
+    'The threshold is a value, Otsu, a percentile or a multiple of the mean.',
+  source: 'doi:10.1109/TSMC.1979.4310076',
+  needs: {
+    layer: {
+      kind: 'raster',
+      quantity: ['index', 'difference', 'temperature', 'elevation', 'backscatter', 'reflectance'],
+    },
+  },
+  gives: { kind: 'raster', quantity: 'mask' },
+  measures: [
+    { name: 'threshold', dimension: 'value' },
+    { name: 'share', dimension: 'share' },
+    { name: 'pixels', dimension: 'count' },
+  ],
+  input: z.object({
+    layer: layerRef('Id of the raster to cut.'),
+    rule: ruleArgument('value'),
+    ...thresholdFields,
+    side: sideArgument('at_or_above'),
+  }),
+  examples: [
+    { layer: 'layer-1', rule: 'value', value: 0.27, side: 'at_or_above' },
+    { layer: 'layer-1', rule: 'otsu', side: 'above' },
+  ],
+  async run(input, context) {
+    const { layer, source } = await singleRaster(context, input.layer)
+    const { signal } = context
+    const summary = await summarise(source, {
+      signal,
+      progress: (fraction) => context.progress(fraction / 4, 'reading'),
+    })
+    if (summary.valid === 0) throw nothingValid(layer.id)
+    const meaning = meaningOf(layer)
+    const { threshold, how } = await chooseThreshold(
+      { id: layer.id, meaning, source, summary },
+      input,
+      signal,
+    )
+    const { median, deviation } = await medianAndDeviation(source, { signal })
+    const split = await separability(source, threshold, { signal })
+    const mask = thresholdMask(source, threshold, input.side)
+    const inside = (await summarise(mask, { signal })).mean * summary.valid
+    const pixels = Math.round(inside)
+    const target = maskMeaning(meaning, input.side)
+    const saved = await context.saveRaster(
+      {
+        title: `${wordsOf(target, 'mask')} ${whenOf(layer)}`,
+        port: maskPort(target),
+        unit: '1',
+        date: layer.date,
+        style: MASK_STYLE,
+      },
+      mask,
+      'uint8',
+    )
+    const share = shareOf(pixels, summary.valid)
+    const noise = Math.abs(threshold - median) / (NORMAL_SCALE * deviation)
+    const report = leftOutReport({ nodata: summary.nodata })
+    return {
+      text:
+        `${saved.id} marks ${target}: ${layer.id} ${SIDE_WORDS[input.side]} ${figure(threshold)} (${how}). ` +
+        (pixels === 0
+          ? `No pixel of ${summary.valid} lies on that side; the values run from ${figure(summary.min)} to ${figure(summary.max)}.`
+          : `${pixels} of ${summary.valid} pixels are inside, ${figure(share * 100)} %.`),
+      numbers: [
+        measured('threshold', threshold, layer.unit, { layer: layer.id }),
+        percent('share', share, { layer: saved.id }),
+        count('pixels', pixels, { layer: saved.id }),
+        ...report.numbers,
+      ],
+      layers: [saved],
+      warnings: report.warnings,
+      facts: {
+        selected_share: share,
+        separability: split,
+        ...(Number.isFinite(noise) ? { threshold_noise: noise } : {}),
+      },
+    }
+  },
+})
