@@ -38,6 +38,8 @@ export interface SceneBand {
   readonly designation: string
   readonly grid: Grid
   readonly fileId: string
+  /** Tells the same file again when it is given anew under another id. */
+  readonly fileFingerprint?: string
   readonly bandIndex: number
   /** physical = scale · DN + offset. NaN scale where the scaling is unknown (raw numbers are read then). */
   readonly scale: number

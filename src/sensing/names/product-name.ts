@@ -1,0 +1,111 @@
+import { sensorBand, type Sensor } from '../sensors.ts'
+import { baseName, dateFromDigits, nameTokens } from './file-name.ts'
+
+/** What a file's name and folder say, in typed facts. */
+export interface ProductName {
+  readonly sensor: Sensor
+  /** False where the name only hints at the sensor. */
+  readonly sensorSure: boolean
+  readonly level: string
+  readonly date: string | null
+  /** Band or other file of the product; null for a file of several bands. */
+  readonly designation: string | null
+  /** Sentinel-2 processing baseline as a number: 400 for N0400; null where the name does not say. */
+  readonly baseline: number | null
+  /** Landsat collection; null where the name does not say. */
+  readonly collection: 1 | 2 | null
+  /** The same for all files of one acquisition. Holds foreign text: for grouping only. */
+  readonly key: string
+}
+
+const SENTINEL_PRODUCT = /S2[A-D]_MSIL(1C|2A)_(\d{8})T\d{6}_N(\d{4})_R\d{3}_T(\d{2}[A-Z]{3})_\d{8}T\d{6}/i
+const SENTINEL_BAND =
+  /(?:^|_)T(\d{2}[A-Z]{3})_(\d{8})T\d{6}_(B\d{2}|B8A|[A-Z]{3})(?:_(?:10|20|60)m)?(?=\.|$)/i
+const LANDSAT =
+  /^(L[COTE]0[45789])_(L1TP|L1GT|L1GS|L2SP|L2SR)_(\d{6})_(\d{8})(?:_\d{8})?(?:_(\d{2})_(?:T1|T2|RT))?(?:_([A-Z0-9_]+))?\.[a-z]+$/i
+
+/** Reads the name (and folders) of a file of a known product; null where it follows no known scheme. */
+export function parseProductName(path: string): ProductName | null {
+  return sentinelName(path) ?? landsatName(path) ?? hintedSentinelName(path)
+}
+
+function sentinelName(path: string): ProductName | null {
+  const product = SENTINEL_PRODUCT.exec(path)
+  const base = baseName(path)
+  const band = SENTINEL_BAND.exec(base)
+  const tile = band?.[1] ?? product?.[4]
+  const digits = band?.[2] ?? product?.[2]
+  if (tile === undefined || digits === undefined) return null
+  const known = sensorBand('sentinel-2', band?.[3] ?? lastPart(base))
+  // Only a file named after the product itself may hold several bands.
+  if (known === null && (band !== null || !SENTINEL_PRODUCT.test(base))) return null
+  const level = product ? `L${product[1]!.toUpperCase()}` : hasLevel2Sign(base) ? 'L2A' : 'unknown'
+  return {
+    sensor: 'sentinel-2',
+    sensorSure: true,
+    level,
+    date: dateFromDigits(digits),
+    designation: known?.designation ?? null,
+    baseline: product ? Number(product[3]) : null,
+    collection: null,
+    // A band file without a sign of its level goes with the level-2 files of its date.
+    key: ['sentinel-2', level === 'L1C' ? level : 'L2A', tile.toUpperCase(), digits].join('|'),
+  }
+}
+
+/** L2A band files end in the resolution and SCL exists in L2A alone; L1C files have neither. */
+function hasLevel2Sign(base: string): boolean {
+  return /_(?:10|20|60)m\.|_SCL\b/i.test(base)
+}
+
+function landsatName(path: string): ProductName | null {
+  const match = LANDSAT.exec(baseName(path))
+  if (!match) return null
+  const [, prefix, level, pathRow, digits, collection, rest] = match
+  const sensor = `landsat-${prefix!.at(-1)!}` as Sensor
+  const known = rest === undefined ? null : sensorBand(sensor, rest)
+  if (rest !== undefined && known === null) return null
+  return {
+    sensor,
+    sensorSure: true,
+    level: level!.toUpperCase(),
+    date: dateFromDigits(digits!),
+    designation: known?.designation ?? null,
+    baseline: null,
+    collection: collection === '01' ? 1 : collection === '02' ? 2 : null,
+    key: landsatKey(sensor, level!, pathRow!, digits!),
+  }
+}
+
+/** Groups files of one Landsat acquisition; `date` as yyyymmdd. */
+export function landsatKey(sensor: string, level: string, pathRow: string, date: string): string {
+  return [sensor, level.toUpperCase(), pathRow, date].join('|')
+}
+
+/** Names such as sentinel-b04.tif: the sensor and the band, and nothing else. */
+function hintedSentinelName(path: string): ProductName | null {
+  const tokens = nameTokens(path)
+  if (!tokens.some((token) => /^(sentinel2?|s2[abc]?)$/.test(token))) return null
+  const named = tokens.filter((token) => /^(b\d{1,2}|b8a|scl)$/.test(token))
+  const known = named.length === 1 ? sensorBand('sentinel-2', named[0]!) : null
+  if (known === null) return null
+  const others = tokens.filter((token) => token !== named[0] && !/^(10|20|60)m$|^tiff?$/.test(token))
+  return {
+    sensor: 'sentinel-2',
+    sensorSure: false,
+    level: 'unknown',
+    date: null,
+    designation: known.designation,
+    baseline: null,
+    collection: null,
+    key: ['sentinel-2?', folder(path), ...others].join('|'),
+  }
+}
+
+const lastPart = (base: string) =>
+  base
+    .replace(/\.[a-z]+$/i, '')
+    .replace(/_(?:10|20|60)m$/i, '')
+    .split('_')
+    .at(-1)!
+const folder = (path: string) => path.split(/[/\\]/).slice(0, -1).join('/')

@@ -1,0 +1,151 @@
+import type { FileBand } from '../../io/types.ts'
+import type { BandName } from '../../trace/port.ts'
+import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
+import { dateInName, nameTokens, titleOfFile } from '../names/file-name.ts'
+import { isOptical } from '../sensors.ts'
+import { formula, statedScaling, UNKNOWN_SCALING } from './scaling.ts'
+import { crsAssumptions, type SensedFile, type SensedScene } from './sensed.ts'
+
+const ELEVATION_WORDS = new Set(['dem', 'dsm', 'dtm', 'elevation', 'srtm', 'altitude'])
+const CLASS_WORDS = new Set(['mask', 'class', 'classes', 'classification', 'classified', 'landcover', 'lulc'])
+
+/** Band descriptions that name a band in plain words. */
+const PLAIN_BANDS: Readonly<Record<string, BandName>> = {
+  coastal: 'coastal',
+  blue: 'blue',
+  green: 'green',
+  yellow: 'yellow',
+  red: 'red',
+  nir: 'nir',
+  swir1: 'swir1',
+  swir2: 'swir2',
+}
+
+/** A file that follows no known product: only what its tags and plain words in its name say. */
+export function genericScene({ id, header }: SensedFile): SensedScene {
+  const quantity = quantityOf(header.fileName, header.bands)
+  const bands = header.bands.map((band): SceneBand => {
+    const stated = statedScaling(band) ?? (quantity === 'raw' ? UNKNOWN_SCALING : { scale: 1, offset: 0 })
+    const name = header.bands.length > 1 || quantity === 'raw' ? plainBand(band) : null
+    return {
+      name: name ?? 'band',
+      designation: `band ${band.index + 1}`,
+      grid: header.grid,
+      fileId: id,
+      fileFingerprint: header.fingerprint,
+      bandIndex: band.index,
+      ...stated,
+      nodata: band.nodata,
+    }
+  })
+  const optical = bands.filter((band) => isOptical(band.name))
+  const isReflectance =
+    quantity === 'raw' &&
+    optical.length > 0 &&
+    header.bands.every((band) => statedScaling(band) !== null && plainBand(band) !== null)
+  const date = dateInName(header.fileName)
+  return {
+    key: 'file|' + header.fingerprint,
+    title: titleOfFile(header.fileName),
+    date,
+    grid: header.grid,
+    fileIds: [id],
+    facts: {
+      sensor: 'unknown',
+      level: 'unknown',
+      bands,
+      quantity: isReflectance ? 'reflectance' : quantity,
+      sunElevationDegrees: null,
+      assumptions: [
+        {
+          field: 'sensor',
+          value: 'unknown',
+          why: 'name and tags follow no product that is known here',
+          sure: false,
+        },
+        {
+          field: 'date',
+          value: date ?? 'unknown',
+          why: date
+            ? 'it is the only date in the file name'
+            : 'no single date stands in the file name; set it',
+          sure: false,
+        },
+        scalingReason(quantity, bands, isReflectance),
+        bandReason(quantity, bands),
+        ...crsAssumptions(header.grid),
+      ],
+    },
+  }
+}
+
+function quantityOf(fileName: string, bands: readonly FileBand[]): SceneFacts['quantity'] {
+  const [only, ...others] = bands
+  if (!only || others.length > 0) return 'raw'
+  const words = nameTokens(fileName)
+  const described = only.description?.toLowerCase().match(/[a-z]+/g) ?? []
+  if ([...words, ...described].some((word) => ELEVATION_WORDS.has(word))) return 'elevation'
+  const isWhole = !only.sampleType.startsWith('float')
+  return isWhole && words.some((word) => CLASS_WORDS.has(word)) ? 'class' : 'raw'
+}
+
+function plainBand(band: FileBand): BandName | null {
+  return PLAIN_BANDS[band.description?.trim().toLowerCase() ?? ''] ?? null
+}
+
+function scalingReason(
+  quantity: SceneFacts['quantity'],
+  bands: readonly SceneBand[],
+  isReflectance: boolean,
+): Assumption {
+  const [first] = bands
+  if (quantity === 'elevation') {
+    return {
+      field: 'scaling',
+      value: 'elevation in metres',
+      why: 'name or description says elevation; the unit is taken to be the metre',
+      sure: false,
+    }
+  }
+  if (quantity === 'class') {
+    return { field: 'scaling', value: 'class codes', why: 'the file name says so', sure: false }
+  }
+  if (isReflectance) {
+    return {
+      field: 'scaling',
+      value: `reflectance = ${formula(first!)}`,
+      why: 'SCALE and OFFSET stand in the file; that they give reflectance is taken for granted',
+      sure: false,
+    }
+  }
+  if (bands.some((band) => !Number.isNaN(band.scale))) {
+    return {
+      field: 'scaling',
+      value: formula(bands.find((band) => !Number.isNaN(band.scale))!),
+      why: 'SCALE and OFFSET stand in the file; what the values mean is not said',
+      sure: false,
+    }
+  }
+  return {
+    field: 'scaling',
+    value: 'unknown, raw numbers',
+    why: 'the file states no SCALE and OFFSET; set them if the numbers are reflectance',
+    sure: false,
+  }
+}
+
+function bandReason(quantity: SceneFacts['quantity'], bands: readonly SceneBand[]): Assumption {
+  if (bands.some((band) => band.name !== 'band')) {
+    const named = bands.map((band) => `${band.designation} ${band.name}`).join(', ')
+    return { field: 'bands', value: named, why: 'the band descriptions in the file say so', sure: true }
+  }
+  return {
+    field: 'bands',
+    value: quantity === 'raw' ? 'unnamed' : 'one band',
+    why:
+      quantity === 'raw'
+        ? 'the file does not say which band is which; name them to use them in indices'
+        : 'the file holds a single band',
+    sure: quantity !== 'raw',
+  }
+}

@@ -1,0 +1,128 @@
+import type { FileBand } from '../../io/types.ts'
+import type { BandName } from '../../trace/port.ts'
+import type { Assumption } from '../../trace/layer.ts'
+import type { MtlFacts } from '../names/mtl.ts'
+import type { ProductName } from '../names/product-name.ts'
+import type { SentinelMetadata } from '../names/sentinel-metadata.ts'
+import { isQuality, isThermal } from '../sensors.ts'
+
+/** physical = scale · DN + offset. */
+export interface Scaling {
+  readonly scale: number
+  readonly offset: number
+}
+
+/** NaN scale: raw numbers are read. */
+export const UNKNOWN_SCALING: Scaling = { scale: NaN, offset: 0 }
+const AS_IT_IS: Scaling = { scale: 1, offset: 0 }
+
+/** Sentinel-2 products from this processing baseline on carry an offset of −1000. */
+const OFFSET_BASELINE = 400
+
+export interface Evidence {
+  readonly name: ProductName
+  readonly mtl: MtlFacts | null
+  readonly metadata: SentinelMetadata | null
+}
+
+type Reason = Pick<Assumption, 'value' | 'why' | 'sure'>
+
+export interface Scaled extends Scaling {
+  readonly reason: Reason
+}
+
+/**
+ * Scaling of one band of a known product. In this order: what the file states, what the product's metadata or name
+ * states, what its specification fixes; else unknown, with what is missing.
+ */
+export function productScaling(band: FileBand, common: BandName, evidence: Evidence): Scaled {
+  if (isQuality(common)) return { ...AS_IT_IS, reason: sure('classes or bits, unscaled', 'quality band') }
+  const stated = statedScaling(band)
+  if (stated) return { ...stated, reason: sure(formula(stated), 'SCALE and OFFSET stand in the file') }
+  if (common === 'band') return { ...UNKNOWN_SCALING, reason: sure('unknown', 'no band of the sensor') }
+  if (band.sampleType.startsWith('float')) {
+    return unknown(
+      'the file holds decimal numbers, so it is no longer the product as delivered; set scale 1 and offset 0 if they are physical values already',
+    )
+  }
+  return evidence.name.sensor === 'sentinel-2' ? sentinelScaling(evidence) : landsatScaling(common, evidence)
+}
+
+/** Scale and offset that the file states, null where it is silent or only holds the neutral 1 and 0. */
+export function statedScaling(band: FileBand): Scaling | null {
+  const { scale, offset } = band
+  if (scale === null && offset === null) return null
+  const stated = { scale: scale ?? 1, offset: offset ?? 0 }
+  const isUsable = Number.isFinite(stated.scale) && stated.scale !== 0 && Number.isFinite(stated.offset)
+  const isNeutral = stated.scale === 1 && stated.offset === 0 && !band.sampleType.startsWith('float')
+  return isUsable && !isNeutral ? stated : null
+}
+
+function sentinelScaling({ name, metadata }: Evidence): Scaled {
+  if (metadata && metadata.addOffset !== null) {
+    const scaling = {
+      scale: 1 / metadata.quantification,
+      offset: metadata.addOffset / metadata.quantification,
+    }
+    return { ...scaling, reason: sure(formula(scaling), 'offset and quantification stand in MTD_MSIL2A.xml') }
+  }
+  if (name.baseline !== null) {
+    const scaling = { scale: 1e-4, offset: name.baseline >= OFFSET_BASELINE ? -0.1 : 0 }
+    const baseline = `${String(name.baseline).padStart(4, '0').slice(0, 2)}.${String(name.baseline).padStart(4, '0').slice(2)}`
+    return {
+      ...scaling,
+      reason: sure(formula(scaling), `processing baseline ${baseline} stands in the product's name`),
+    }
+  }
+  return unknown(
+    'the file states no SCALE and OFFSET and no product name or MTD_MSIL2A.xml tells the processing baseline; reflectance is DN / 10000, with 1000 taken off first from baseline 04.00 on: set scale 0.0001 and offset −0.1 or 0',
+  )
+}
+
+function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
+  if (name.level === 'L2SP' || name.level === 'L2SR') {
+    const scaling = isThermal(common)
+      ? { scale: 0.00341802, offset: 149 }
+      : { scale: 0.0000275, offset: -0.2 }
+    return { ...scaling, reason: sure(formula(scaling), 'Landsat Collection 2 level 2 specification') }
+  }
+  if (isThermal(common)) {
+    return {
+      ...UNKNOWN_SCALING,
+      reason: sure('raw numbers', 'level 1 thermal bands hold radiance, which is no linear temperature'),
+    }
+  }
+  if (mtl === null) {
+    return unknown(
+      'level 1 reflectance needs the factors and the sun elevation of the scene: drop the _MTL.txt too, or set scale and offset',
+    )
+  }
+  const factors = mtl.reflectance.get(name.designation ?? '')
+  if (!factors || mtl.sunElevationDegrees === null || mtl.sunElevationDegrees <= 0) {
+    return unknown(
+      'the _MTL.txt holds no reflectance factors for this band or no sun elevation above the horizon',
+    )
+  }
+  const sine = Math.sin((mtl.sunElevationDegrees * Math.PI) / 180)
+  const scaling = { scale: factors.mult / sine, offset: factors.add / sine }
+  return {
+    ...scaling,
+    reason: sure(
+      `(DN × ${factors.mult} + ${factors.add}) / sin(${mtl.sunElevationDegrees}°)`,
+      'reflectance factors and sun elevation stand in the _MTL.txt',
+    ),
+  }
+}
+
+function unknown(why: string): Scaled {
+  return { ...UNKNOWN_SCALING, reason: { value: 'unknown, raw numbers', why, sure: false } }
+}
+
+const sure = (value: string, why: string): Reason => ({ value, why, sure: true })
+
+export function formula({ scale, offset }: Scaling): string {
+  const sign = offset < 0 ? '−' : '+'
+  return offset === 0 ? `DN × ${plain(scale)}` : `DN × ${plain(scale)} ${sign} ${plain(Math.abs(offset))}`
+}
+
+const plain = (value: number) => String(Number(value.toPrecision(8)))
