@@ -1,0 +1,75 @@
+import { adaptSkill, classifyTask, recall } from '../memory/index.ts'
+import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
+import { admissible, clauses, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
+import type { SensingContext } from '../sensing/context.ts'
+import type { TaskType } from '../sensing/task-types.ts'
+import type { ToolSpec } from '../tools/tool.ts'
+import { config } from '../config.ts'
+import { skillMismatch } from './plan-from-skill.ts'
+import { targetOfTask } from './targets.ts'
+import type { Ask } from './types.ts'
+
+/** All that is known of one ask before any tool is called: sense, recall, retrieve. */
+export interface Brief {
+  readonly ask: Ask
+  readonly taskType: TaskType
+  /** Share of the words that speak for the type; 0 where none does. */
+  readonly typeScore: number
+  readonly recall: Recall
+  readonly sop: AdaptedSop | null
+  readonly retrieved: ReturnType<typeof retrieveTools>
+  readonly subTasks: readonly string[]
+}
+
+export interface Situation {
+  readonly context: SensingContext
+  readonly specs: readonly ToolSpec[]
+  readonly toolSet: Admissible
+  readonly snapshot: MemorySnapshot
+  readonly past: readonly PastQuestion[]
+}
+
+export function situation(
+  context: SensingContext,
+  specs: readonly ToolSpec[],
+  snapshot: MemorySnapshot,
+  past: readonly PastQuestion[],
+): Situation {
+  return { context, specs, toolSet: admissible(specs, context), snapshot, past }
+}
+
+export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Situation): Brief {
+  const { taskType, score: typeScore } = taskTypeOf(ask)
+  const common = { question: ask.text, specs, admissible: toolSet.names, edges: snapshot.edges, past }
+  const first = retrieveTools({ ...common, subTasks: clauses(ask.text) }).slice(0, config.retrieval.firstPass)
+  const recalled = recall(
+    {
+      question: ask.text,
+      taskType,
+      context,
+      retrieved: first.map(({ name }) => name),
+      admissible: toolSet.names,
+    },
+    snapshot,
+  )
+  const serving = {
+    ...recalled,
+    skills: recalled.skills.filter(({ item }) => skillMismatch(item, ask, specs) === null),
+  }
+  const sop = adaptSkill({ recall: serving, context, specs, admissible: toolSet.names })
+  const subTasks = sop ? sop.steps.map(({ purpose }) => purpose) : clauses(ask.text)
+  const retrieved = retrieveTools({ ...common, subTasks }).slice(0, config.retrieval.shown)
+  return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks }
+}
+
+/** ĉ(q): the best type by words that does not measure something else than what the words name. */
+function taskTypeOf(ask: Ask): { taskType: TaskType; score: number } {
+  const scores = classifyTask(ask.text)
+  const fitting = scores.filter(({ taskType }) => {
+    const target = targetOfTask(taskType)
+    return target === null || ask.target === null || target === ask.target
+  })
+  const best = fitting[0] ?? scores[0]!
+  if (best.score > 0) return best
+  return { taskType: ask.indices.length > 0 ? 'statistics' : 'inventory', score: 0 }
+}

@@ -1,0 +1,82 @@
+import { isConvertible } from './units.ts'
+import type { Ask } from './types.ts'
+import type { Observation } from '../trace/call.ts'
+import type { Layer } from '../trace/layer.ts'
+
+/** Ids of plan checks, as experiences name them. */
+export type CheckId =
+  | 'empty'
+  | 'nothing-valid'
+  | 'in-noise'
+  | 'one-class'
+  | 'covers-most'
+  | 'out-of-range'
+  | 'wrong-unit'
+  | 'not-asked'
+
+/** Robust sigmas from the median under which a threshold on a difference cuts through no-change noise. */
+const NOISE_SIGMAS = 2
+/** Otsu's between-class share of the variance under which there are hardly two classes (0.64 for a plain normal). */
+const SEPARABILITY = 0.7
+/** A change that covers more of the scene than this is the scene, not a change. */
+const MOST_OF_CHANGE = 0.5
+const MOST_OF_STATE = 0.98
+
+export const CHECK_WORDS: Readonly<Record<CheckId, string>> = {
+  empty: 'the mask is empty',
+  'nothing-valid': 'no pixel is valid',
+  'in-noise': 'the threshold lies within the noise of unchanged pixels',
+  'one-class': 'the values do not fall into two classes',
+  'covers-most': 'the mask covers most of the scene',
+  'out-of-range': 'a figure lies outside its possible range',
+  'wrong-unit': 'the figure does not have the unit asked for',
+  'not-asked': 'the result is not what the words ask for',
+}
+
+export interface CheckedStep {
+  readonly observation: Observation
+  readonly layers: readonly Layer[]
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+/** Checks on one step's result. `change` marks a mask of what changed, which can never be most of a scene. */
+export function checkStep(step: CheckedStep, change: boolean): CheckId[] {
+  const { facts } = step.observation
+  const failed: CheckId[] = []
+  if (facts['valid_share'] === 0) failed.push('nothing-valid')
+  const share = facts['selected_share']
+  if (share !== undefined) {
+    if (share === 0) failed.push('empty')
+    if (share > (change ? MOST_OF_CHANGE : MOST_OF_STATE)) failed.push('covers-most')
+  }
+  if (change && facts['threshold_noise'] !== undefined && facts['threshold_noise'] < NOISE_SIGMAS)
+    failed.push('in-noise')
+  if (step.args['rule'] === 'otsu' && (facts['separability'] ?? 1) < SEPARABILITY) failed.push('one-class')
+  if (step.observation.numbers.some(isOutOfRange)) failed.push('out-of-range')
+  return failed
+}
+
+function isOutOfRange({ dimension, unit, value }: Observation['numbers'][number]): boolean {
+  if (!Number.isFinite(value)) return true
+  if (dimension === 'share') return value < 0 || value > (unit === '%' ? 100 : 1) * (1 + 1e-9)
+  if (dimension === 'angle') return value < 0 || value > 360
+  return (dimension === 'area' || dimension === 'count' || dimension === 'length') && value < 0
+}
+
+/** Checks on the whole: does the last mask mean what was asked, is the figure of the unit asked? */
+export function checkAnswer(
+  ask: Ask,
+  layers: readonly Layer[],
+  figure: { readonly unit: string } | null,
+): CheckId[] {
+  const failed: CheckId[] = []
+  if (figure && ask.unit && !isConvertible(figure.unit, ask.unit)) failed.push('wrong-unit')
+  const masks = layers.filter((layer) => layer.port.kind === 'raster' && layer.port.quantity === 'mask')
+  const meaning = masks.map(({ port }) => (port.kind === 'raster' ? (port.meaning ?? '') : '')).at(-1)
+  if (meaning !== undefined) {
+    const lost = /_(lost|loss)$/.test(meaning)
+    const gained = /_gain(ed)?$/.test(meaning)
+    if ((ask.change === 'gain' && lost) || (ask.change === 'loss' && gained)) failed.push('not-asked')
+  }
+  return failed
+}

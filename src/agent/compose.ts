@@ -1,0 +1,284 @@
+import type { Answer, AnswerSpan, Citation } from '../trace/events.ts'
+import type { Layer } from '../trace/layer.ts'
+import type { Quantity } from '../trace/quantity.ts'
+import { citeQuantity, findAnswer, quantityName, type Found } from './figures.ts'
+import { numerals } from './grounding.ts'
+import type { Ask, DoneStep, Plan } from './types.ts'
+import { formatQuantity } from './units.ts'
+import { capital, meaningWords, SIDE_WORDS } from './words.ts'
+
+/** An ask with the plan that stood for it and what its steps saw, by the plan's step ids. */
+export interface Solved {
+  readonly ask: Ask
+  readonly plan: Plan
+  readonly steps: ReadonlyMap<string, DoneStep>
+}
+
+/** At most this many groups (classes, sectors, patches) are written out; the chart and the step show all. */
+const GROUPS_SHOWN = 8
+
+/** Puts the answer together from observations alone; every figure is a span with its citation. */
+export function composeAnswer(
+  solved: readonly Solved[],
+  match: DoneStep | null,
+  scenes: string,
+  limits: readonly string[],
+): Answer {
+  const found = solved.map((part) => ({ ...part, main: findAnswer(part.ask, part.plan, part.steps) }))
+  const sentences: AnswerSpan[][] = []
+  const said = new Set<string>()
+  for (const { ask, main, plan, steps } of found) {
+    if (main) sentences.push(...mainSentences(main, ask, steps, said))
+    for (const part of plan.answer) {
+      const step = steps.get(part.step)
+      if (step)
+        sentences.push(...supportSentences(step, part.figure ?? part.label ?? '', layersOf(steps), said))
+    }
+  }
+  const rule = found.flatMap(({ steps }) => ruleSentence(steps))[0]
+  if (rule) sentences.push(rule)
+  if (scenes !== '') sentences.push([{ text: `Measured on ${scenes}.` }])
+  const option = match?.observation?.labels.find(({ name }) => name === 'option')
+  if (match && option) {
+    sentences.unshift([
+      { text: 'Option ' },
+      {
+        text: option.value,
+        cite: { step: match.step, tool: match.call.tool, name: 'option', value: option.value, unit: null },
+      },
+      { text: '.' },
+    ])
+  }
+  const spans = sentences.flatMap((sentence, at) => (at === 0 ? sentence : [{ text: ' ' }, ...sentence]))
+  const caveats = [...caveatsOf(solved), ...limits.map((limit) => [{ text: limit }])]
+  const first = found.find(({ main }) => main !== null)?.main ?? null
+  const place = found
+    .map(({ main }) => (main?.kind === 'place' ? main.place : null))
+    .find((value) => value !== null)
+  return {
+    spans,
+    caveats,
+    value: first?.kind === 'figure' ? first.value : null,
+    unit: first?.kind === 'figure' ? first.unit : null,
+    choice: option?.value ?? null,
+    place: place ?? null,
+    layers: [
+      ...new Set(
+        found.flatMap(({ steps }) => [...steps.values()].flatMap((step) => step.layers.map(({ id }) => id))),
+      ),
+    ],
+    evidence: spans.flatMap((span) => (span.cite ? [span.cite] : [])),
+    by: 'planner',
+  }
+}
+
+export function plainText(answer: Pick<Answer, 'spans' | 'caveats'>): string {
+  const line = (spans: readonly AnswerSpan[]) => spans.map((span) => span.text).join('')
+  return [line(answer.spans), ...answer.caveats.map(line)].filter((text) => text !== '').join('\n')
+}
+
+function mainSentences(
+  main: Found,
+  ask: Ask,
+  steps: ReadonlyMap<string, DoneStep>,
+  said: Set<string>,
+): AnswerSpan[][] {
+  if (main.kind === 'label') {
+    said.add(key(main.step, main.name))
+    const subject = meaningWords(ask.target ?? undefined)
+    return [
+      [
+        { text: `${capital(subject)}: it spread towards ` },
+        {
+          text: main.value,
+          cite: {
+            step: main.step.step,
+            tool: main.step.call.tool,
+            name: main.name,
+            value: main.value,
+            unit: null,
+          },
+        },
+        { text: '.' },
+      ],
+    ]
+  }
+  if (main.kind === 'place') {
+    const { geometry } = main.place
+    const [lon, lat] = geometry.type === 'Point' ? geometry.coordinates : [NaN, NaN]
+    const cite = (name: string, value: number): Citation => ({
+      step: main.step.step,
+      tool: main.step.call.tool,
+      name,
+      value,
+      unit: 'deg',
+    })
+    return [
+      [
+        {
+          text: `${capital(meaningWords(ask.target ?? undefined))}: the largest patch is centred at longitude `,
+        },
+        { text: lon.toFixed(4), cite: cite('longitude', lon) },
+        { text: ', latitude ' },
+        { text: lat.toFixed(4), cite: cite('latitude', lat) },
+        { text: '.' },
+      ],
+    ]
+  }
+  said.add(key(main.step, quantityName(main.quantity)))
+  const sentence = [
+    { text: `${capital(figureWords(main.quantity, main.step, layersOf(steps)))}: ` },
+    { text: formatQuantity(main.value, main.unit), cite: citeQuantity(main.step, main.quantity) },
+    { text: '.' },
+  ]
+  if (ask.dimension !== 'sector') return [sentence]
+  return [
+    sentence,
+    [
+      {
+        text: 'This is an axis, read both ways, not a direction: the shape of one scar cannot tell which end burned first. A direction needs a second date of the fire or its point of ignition.',
+      },
+    ],
+  ]
+}
+
+/** The other figures of the plan's answer; grouped ones (classes, sectors) come as one list. */
+function supportSentences(
+  step: DoneStep,
+  name: string,
+  layers: readonly Layer[],
+  said: Set<string>,
+): AnswerSpan[][] {
+  const quantities = step.observation?.numbers.filter((quantity) => quantity.name === name) ?? []
+  const fresh = quantities.filter((quantity) => !said.has(key(step, quantityName(quantity))))
+  for (const quantity of fresh) said.add(key(step, quantityName(quantity)))
+  const plain = fresh.filter((quantity) => quantity.group === undefined)
+  const grouped = fresh.filter((quantity) => quantity.group !== undefined).slice(0, GROUPS_SHOWN)
+  const sentences: AnswerSpan[][] = plain.map((quantity) => [
+    { text: `${capital(figureWords(quantity, step, layers))}: ` },
+    { text: formatQuantity(quantity.value, quantity.unit), cite: citeQuantity(step, quantity) },
+    { text: '.' },
+  ])
+  if (grouped.length > 0) {
+    const list = grouped.flatMap((quantity, at): AnswerSpan[] => [
+      { text: `${at === 0 ? '' : ', '}${(quantity.group ?? '').replaceAll('_', ' ')} ` },
+      { text: formatQuantity(quantity.value, quantity.unit), cite: citeQuantity(step, quantity) },
+    ])
+    sentences.push([
+      { text: `${capital(name.replaceAll('_', ' '))} by ${groupWords(step)}: ` },
+      ...list,
+      { text: '.' },
+    ])
+  }
+  const label = step.observation?.labels.find((known) => known.name === name)
+  if (label && !said.has(key(step, name))) {
+    said.add(key(step, name))
+    sentences.push([
+      { text: `${capital(name.replaceAll('_', ' '))}: ` },
+      {
+        text: label.value,
+        cite: { step: step.step, tool: step.call.tool, name, value: label.value, unit: null },
+      },
+      { text: '.' },
+    ])
+  }
+  return sentences
+}
+
+function groupWords(step: DoneStep): string {
+  if (step.call.tool === 'components' || step.call.tool === 'hotspots') return 'patch, largest first'
+  if (step.call.tool === 'mask_direction' || step.call.tool === 'spread_between') return 'sector'
+  return step.call.tool === 'zonal_statistics' ? 'zone' : 'class'
+}
+
+const FIGURE_WORDS: Readonly<Record<string, string>> = {
+  largest_area: 'largest connected patch',
+  components: 'connected patches',
+  hotspots: 'hotspots',
+  axis_ratio: 'elongation (long to short axis)',
+  growth_area: 'area that grew',
+  std: 'standard deviation',
+  bearing: 'bearing',
+  burned_area: 'burned area',
+  scene_count: 'scenes',
+  layer_count: 'layers',
+  date_count: 'dates',
+}
+
+function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {
+  const input = layers.find((layer) => Object.values(step.call.args).includes(layer.id))
+  const meaning = input?.port.kind === 'raster' ? input.port.meaning : undefined
+  if (quantity.name === 'area')
+    return quantity.group ? `${quantity.group.replaceAll('_', ' ')} area` : meaningWords(meaning)
+  if (quantity.name === 'share' && quantity.group === undefined)
+    return `${meaningWords(meaning)}, share of the valid pixels`
+  if (quantity.name === 'axis_bearing') {
+    return step.call.args['part'] === 'largest'
+      ? 'axis of the largest patch, clockwise from north'
+      : 'axis of the whole mask, clockwise from north'
+  }
+  const words = FIGURE_WORDS[quantity.name] ?? quantity.name.replaceAll('_', ' ')
+  const own = step.layers[0]?.port
+  const of = own?.kind === 'raster' && own.quantity !== 'mask' ? own.meaning : meaning
+  return quantity.dimension === 'value' && of ? `${words} ${spellMeaning(of)}` : words
+}
+
+/** 'dnbr' → 'dNBR', 'ndvi' → 'NDVI'. */
+export function spellMeaning(meaning: string): string {
+  return /^d[a-z0-9]+$/.test(meaning) && meaning.length > 3
+    ? `d${meaning.slice(1).toUpperCase()}`
+    : meaning.toUpperCase().replaceAll('_', ' ')
+}
+
+/** 'Rule: dNBR at or above 0.27.', cited to the threshold that was applied. */
+function ruleSentence(steps: ReadonlyMap<string, DoneStep>): AnswerSpan[][] {
+  const cuts = [...steps.values()].filter(({ call }) => call.tool === 'threshold_mask')
+  return cuts.flatMap((step) => {
+    const threshold = step.observation?.numbers.find(({ name }) => name === 'threshold')
+    const source = layersOf(steps).find((layer) => layer.id === step.call.args['layer'])
+    if (!threshold || source?.port.kind !== 'raster') return []
+    const side = SIDE_WORDS[String(step.call.args['side'])] ?? 'by'
+    const how = step.call.args['rule'] === 'otsu' ? ", Otsu's threshold of this scene" : ''
+    return [
+      [
+        { text: `Rule: ${spellMeaning(source.port.meaning ?? source.port.quantity.toString())} ${side} ` },
+        { text: formatQuantity(threshold.value, threshold.unit), cite: citeQuantity(step, threshold) },
+        { text: `${how}.` },
+      ],
+    ]
+  })
+}
+
+/** Warnings of the steps, each once; figures in them are cited to the step that gave them. */
+function caveatsOf(solved: readonly Solved[]): AnswerSpan[][] {
+  const caveats = new Map<string, AnswerSpan[]>()
+  for (const { steps } of solved) {
+    for (const step of steps.values()) {
+      for (const warning of step.observation?.warnings ?? []) {
+        if (!caveats.has(warning)) caveats.set(warning, citeNumerals(warning, step))
+      }
+    }
+  }
+  return [...caveats.values()]
+}
+
+function citeNumerals(text: string, step: DoneStep): AnswerSpan[] {
+  const spans: AnswerSpan[] = []
+  let rest = text
+  for (const match of text.matchAll(/\d[\d,]*(?:\.\d+)?/g)) {
+    const value = Number(numerals(match[0])[0])
+    const quantity = step.observation?.numbers.find((known) => known.value === value)
+    const at = rest.indexOf(match[0])
+    if (!quantity || at < 0) continue
+    if (at > 0) spans.push({ text: rest.slice(0, at) })
+    spans.push({ text: match[0], cite: citeQuantity(step, quantity) })
+    rest = rest.slice(at + match[0].length)
+  }
+  return rest === '' ? spans : [...spans, { text: rest }]
+}
+
+function layersOf(steps: ReadonlyMap<string, DoneStep>): Layer[] {
+  return [...steps.values()].flatMap((step) => [...step.layers])
+}
+
+const key = (step: DoneStep, name: string) => `${step.step}:${name}`

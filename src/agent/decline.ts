@@ -1,0 +1,90 @@
+import type { SensingContext } from '../sensing/context.ts'
+import { waysToMark } from '../sensing/meanings.ts'
+import { missingForTask } from '../sensing/task-needs.ts'
+import type { Brief, Situation } from './brief.ts'
+import { unmeasurableIn } from './targets.ts'
+import { meaningWords } from './words.ts'
+
+/** Why the data or the tools cannot answer, with what is missing; null where nothing stands against trying. */
+export function reasonToDecline({ ask, taskType, typeScore }: Brief, { context }: Situation): string | null {
+  if (context.scenes.length === 0 && context.products.length === 0) {
+    return 'No data is loaded. Drop satellite files on the page or load the sample, then ask again.'
+  }
+  const unknown = unmeasurableIn(ask.text)
+  if (unknown)
+    return `No tool here measures ${unknown}, so the data cannot answer this. ${canAnswer(context)}`
+  const missing = missingForTask(taskType, context)
+  if (missing && typeScore > 0 && ask.indices.length === 0 && ask.target === null) {
+    return `This needs ${missing}; loaded: ${loaded(context)}.`
+  }
+  if (ask.change !== null && ask.target !== null && context.dates.length < 2) {
+    return `A change needs two dates; loaded: ${loaded(context)}. Add a scene of another date.`
+  }
+  if (
+    ask.target === 'burned' &&
+    context.dates.length < 2 &&
+    ask.indices.length === 0 &&
+    context.scenes.length > 0
+  ) {
+    return `A burned area is measured by comparing a date before with one after the fire; loaded: ${loaded(context)}. Add the other date.`
+  }
+  if (context.dates.length >= 2 && !context.overlap)
+    return 'The loaded scenes do not overlap, so their dates cannot be compared. Load scenes of one place.'
+  return null
+}
+
+/** What is missing where no plan could be made, from the tools that would have measured it. */
+export function reasonWithoutPlan({ ask }: Brief, { context, specs, toolSet }: Situation): string {
+  const wanted = new Set([
+    ...ask.indices,
+    ...(ask.target === null
+      ? []
+      : waysToMark(ask.target).flatMap(({ source }) => [source, source.replace(/^d/, '')])),
+  ])
+  const missing = specs.filter(({ name }) => wanted.has(name) && toolSet.missing.has(name))
+  if (missing.length > 0) {
+    const reasons = missing.map(({ name }) => `${name} ${toolSet.missing.get(name)!}`)
+    return `The loaded data cannot answer this: ${reasons.join('; ')}. Loaded: ${loaded(context)}.`
+  }
+  if (ask.target === null && ask.indices.length === 0) {
+    return `The question names nothing that the tools here can measure. ${canAnswer(context)}`
+  }
+  return `No chain of tools leads from the loaded data (${loaded(context)}) to ${dimensionWords(ask.dimension)} of ${meaningWords(ask.target ?? ask.indices[0])}.`
+}
+
+function dimensionWords(dimension: string): string {
+  return (
+    {
+      area: 'an area',
+      share: 'a share',
+      angle: 'an angle',
+      length: 'a length',
+      count: 'a count',
+      sector: 'a direction',
+      value: 'a value',
+    }[dimension] ?? 'a figure'
+  )
+}
+
+function loaded(context: SensingContext): string {
+  if (context.scenes.length === 0) return `${context.products.length} other layers`
+  return context.scenes
+    .map(
+      (scene) =>
+        `${scene.id} (${scene.sensor}${scene.date ? `, ${scene.date}` : ', undated'}; ${scene.bands.join(', ')})`,
+    )
+    .join('; ')
+}
+
+function canAnswer(context: SensingContext): string {
+  const bands = new Set(context.scenes.flatMap((scene) => scene.bands))
+  const topics = [
+    ...(bands.has('nir') && bands.has('swir2') && context.dates.length > 1 ? ['burned area'] : []),
+    ...(bands.has('green') && bands.has('nir') ? ['water'] : []),
+    ...(bands.has('red') && bands.has('nir') ? ['vegetation'] : []),
+    ...(bands.has('green') && bands.has('swir1') ? ['snow'] : []),
+  ]
+  return topics.length > 0
+    ? `With what is loaded you can ask about ${topics.join(', ')}.`
+    : 'Load scenes with known bands and dates first.'
+}

@@ -1,0 +1,184 @@
+import { config } from '../config.ts'
+import { stableJson } from '../lib/hash.ts'
+import { throwIfAborted } from '../lib/abort.ts'
+import type { Binding, SceneRole } from '../memory/types.ts'
+import type { ToolSpec } from '../tools/tool.ts'
+import type { ToolCall } from '../trace/call.ts'
+import type { ReadSlot, RunEvent } from '../trace/events.ts'
+import type { LayerId } from '../trace/layer.ts'
+import { checkStep, CHECK_WORDS, type CheckId } from './checks.ts'
+import type { DoneStep, Plan, PlanStep, ToolRunner } from './types.ts'
+
+export type PlanResult =
+  | { readonly kind: 'stood'; readonly steps: ReadonlyMap<string, DoneStep> }
+  | { readonly kind: 'failed'; readonly step: DoneStep; readonly checks: readonly CheckId[] }
+  | { readonly kind: 'error'; readonly step: DoneStep }
+  | { readonly kind: 'unbound'; readonly reason: string }
+  | { readonly kind: 'limit'; readonly reason: string }
+
+export interface ExecutorOptions {
+  readonly runner: ToolRunner
+  readonly specs: readonly ToolSpec[]
+  readonly slots: readonly ReadSlot[]
+  readonly roles: Readonly<Partial<Record<SceneRole, readonly LayerId[]>>>
+  readonly emit: (event: RunEvent) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Makes the calls of plans, each call once: a repeated one is answered by the earlier observation. */
+export class Executor {
+  readonly done: DoneStep[] = []
+  readonly #seen = new Map<string, DoneStep>()
+
+  constructor(private readonly options: ExecutorOptions) {}
+
+  get calls(): number {
+    return this.done.length
+  }
+
+  /** `tolerated` checks are reported, not acted on: an empty mask of a known procedure is an answer of zero. */
+  async runPlan(plan: Plan, change: boolean, tolerated: readonly CheckId[]): Promise<PlanResult> {
+    const steps = new Map<string, DoneStep>()
+    for (const planned of plan.steps) {
+      const bound = this.#bind(planned, steps)
+      if (typeof bound === 'string') return { kind: 'unbound', reason: bound }
+      const isChange = change && this.#isOfChange(planned, steps)
+      const step = await this.#call(planned, bound, isChange, plan.by)
+      if (typeof step === 'string') return { kind: 'limit', reason: step }
+      steps.set(planned.id, step)
+      if (step.error) return { kind: 'error', step }
+      const fatal = (step.failedChecks as readonly CheckId[]).filter((check) => !tolerated.includes(check))
+      if (fatal.length > 0) return { kind: 'failed', step, checks: fatal }
+    }
+    return { kind: 'stood', steps }
+  }
+
+  /** One call outside any plan (`match_option`). */
+  async runCall(call: ToolCall, purpose: string): Promise<DoneStep | string> {
+    const bindings = Object.fromEntries(
+      Object.entries(call.args).map(([name, value]) => [
+        name,
+        { from: 'value', value: typeof value === 'object' ? '' : value } as Binding,
+      ]),
+    )
+    return this.#perform(call, bindings, purpose, () => [])
+  }
+
+  #call(
+    planned: PlanStep,
+    args: Record<string, unknown>,
+    change: boolean,
+    by: Plan['by'],
+  ): Promise<DoneStep | string> {
+    const call = { tool: planned.tool, args }
+    return this.#perform(call, planned.args, planned.purpose, (step) => {
+      // A learned procedure has been checked before: only what makes a figure meaningless stops it.
+      const checks = checkStep({ observation: step.observation!, layers: step.layers, args }, change)
+      return by === 'skill'
+        ? checks.filter((check) => check !== 'one-class' && check !== 'covers-most')
+        : checks
+    })
+  }
+
+  async #perform(
+    call: ToolCall,
+    bindings: Readonly<Record<string, Binding>>,
+    purpose: string,
+    check: (step: DoneStep) => CheckId[],
+  ): Promise<DoneStep | string> {
+    const { emit, runner, signal } = this.options
+    const key = stableJson(call)
+    const known = this.#seen.get(key)
+    if (known) return known
+    if (this.done.length >= config.run.maxCalls)
+      return `the run reached its limit of ${config.run.maxCalls} calls`
+    if (this.done.filter((step) => step.call.tool === call.tool).length >= config.run.maxCallsOfOneTool) {
+      return `the run reached its limit of ${config.run.maxCallsOfOneTool} calls of ${call.tool}`
+    }
+    throwIfAborted(signal)
+    const number = this.done.length + 1
+    emit({ type: 'step-start', at: Date.now(), step: number, call, purpose })
+    const outcome = await runner.run(call, {
+      ...(signal ? { signal } : {}),
+      progress: (fraction, note) =>
+        emit({ type: 'step-progress', at: Date.now(), step: number, fraction, note }),
+    })
+    const draft: DoneStep = {
+      step: number,
+      call,
+      bindings,
+      purpose,
+      observation: outcome.ok ? outcome.observation : null,
+      error: outcome.ok ? null : { code: outcome.error.code, message: outcome.error.message },
+      failedChecks: [],
+      layers: outcome.ok ? outcome.layers : [],
+    }
+    const step = outcome.ok ? { ...draft, failedChecks: check(draft) } : draft
+    this.done.push(step)
+    this.#seen.set(key, step)
+    emit({
+      type: 'step-end',
+      at: Date.now(),
+      step: number,
+      milliseconds: outcome.milliseconds,
+      status: outcome.ok ? 'ok' : 'error',
+      observation: step.observation,
+      error: outcome.ok ? null : { code: outcome.error.code, message: outcome.error.message },
+      failedChecks: (step.failedChecks as readonly CheckId[]).map((id) => CHECK_WORDS[id]),
+    })
+    return step
+  }
+
+  /** True where what the step cuts is a difference or a set of two dates. */
+  #isOfChange(planned: PlanStep, steps: ReadonlyMap<string, DoneStep>): boolean {
+    return Object.values(planned.args).some((binding) => {
+      if (binding.from !== 'step') return false
+      const port = steps.get(binding.step)?.layers[0]?.port
+      return port?.kind === 'raster' && port.quantity === 'difference'
+    })
+  }
+
+  /** Arguments by name, or in words why one of them has no value. */
+  #bind(planned: PlanStep, steps: ReadonlyMap<string, DoneStep>): Record<string, unknown> | string {
+    const spec = this.options.specs.find((known) => known.name === planned.tool)
+    if (!spec) return `there is no tool named ${planned.tool}`
+    const args: Record<string, unknown> = {}
+    for (const [name, binding] of Object.entries(planned.args)) {
+      if (!(name in spec.parameters.properties)) return `${planned.tool} has no argument ${name}`
+      const value = this.#valueOf(binding, steps, spec.needs[name]?.kind === 'rasters')
+      if (value === null) return `${planned.tool} needs ${name}, and nothing at hand supplies it`
+      if (value !== undefined) args[name] = value
+    }
+    for (const [name, schema] of Object.entries(spec.parameters.properties)) {
+      // What the words fix for a slot that the plan leaves open is passed on.
+      const given = this.options.slots.find(({ slot }) => slot === schema['slot'])
+      if (given && !(name in args) && !(name in planned.args)) args[name] = given.value
+    }
+    return args
+  }
+
+  /** Null where nothing supplies the value, undefined where the tool's own default stands. */
+  #valueOf(binding: Binding, steps: ReadonlyMap<string, DoneStep>, list: boolean): unknown {
+    switch (binding.from) {
+      case 'value':
+        return binding.value
+      case 'slot':
+        return this.options.slots.find(({ slot }) => slot === binding.slot)?.value ?? binding.default
+      case 'role': {
+        const ids = this.options.roles[binding.role] ?? []
+        return ids.length === 0 ? null : list ? ids : ids[0]
+      }
+      case 'step':
+        return steps.get(binding.step)?.layers[0]?.id ?? null
+      case 'steps': {
+        const ids = binding.steps.map((id) => steps.get(id)?.layers[0]?.id)
+        return ids.every((id) => id !== undefined) && ids.length > 0 ? ids : null
+      }
+      case 'figure':
+        return (
+          steps.get(binding.step)?.observation?.numbers.find(({ name }) => name === binding.figure)?.value ??
+          null
+        )
+    }
+  }
+}

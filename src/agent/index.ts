@@ -1,0 +1,3 @@
+export { runAgent, type RunOptions } from './run-agent.ts'
+export { plainText } from './compose.ts'
+export type { ToolRunner } from './types.ts'

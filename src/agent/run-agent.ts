@@ -1,0 +1,474 @@
+import { isAppError, type ErrorCode } from '../lib/errors.ts'
+import { isAbort, throwIfAborted } from '../lib/abort.ts'
+import { makeId } from '../lib/ids.ts'
+import { tokens } from '../lib/text.ts'
+import { distil } from '../memory/index.ts'
+import type { FinishedRun, MemoryCommit, MemoryStore } from '../memory/types.ts'
+import { scenesOfOnePlace } from '../sensing/scene-group.ts'
+import { describeContext, sensingContext } from '../sensing/sensing-context.ts'
+import type { PastQuestion } from '../retrieval/index.ts'
+import type { Answer, MemoryChangeItem, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
+import type { Layer } from '../trace/layer.ts'
+import { brief, situation, type Brief, type Situation } from './brief.ts'
+import { Channel } from './channel.ts'
+import { composeAnswer, type Solved } from './compose.ts'
+import { reasonToDecline, reasonWithoutPlan } from './decline.ts'
+import { Executor } from './executor.ts'
+import { findAnswer } from './figures.ts'
+import { answerFaults } from './grounding.ts'
+import { matchOption } from './match.ts'
+import { readQuestion } from './read-question.ts'
+import { bindRoles, describeScenes, type Roles } from './roles.ts'
+import { solve } from './solve.ts'
+import type { DoneStep, Question, ToolRunner } from './types.ts'
+
+export interface RunOptions {
+  readonly question: string
+  readonly runner: ToolRunner
+  readonly store: MemoryStore
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Past runs that vote in retrieval; older ones have left their trace in workflows and edges. */
+const PAST_RUNS = 500
+
+/**
+ * Runs one question to its end with the planner policy: sense, recall, plan, retrieve, act, answer, judge, distil.
+ * Yields every event as it happens and returns the record that the store holds. Never throws for what a tool, the data
+ * or a stop does: that is the record's status.
+ */
+export async function* runAgent(options: RunOptions): AsyncGenerator<RunEvent, RunRecord> {
+  const channel = new Channel<RunEvent>()
+  const run = new Run(options, (event) => channel.push(event))
+  const finished = run.toEnd().then(
+    (record) => {
+      channel.close()
+      return record
+    },
+    (error: unknown) => {
+      channel.fail(error)
+      throw error
+    },
+  )
+  // The channel throws first; the promise's own rejection must not count as unhandled meanwhile.
+  finished.catch(() => undefined)
+  yield* channel
+  return await finished
+}
+
+interface Outcome {
+  readonly status: RunStatus
+  readonly answer: Answer | null
+  readonly faults: readonly string[]
+  readonly solved: readonly Solved[]
+}
+
+class Run {
+  readonly #id = makeId('run')
+  readonly #startedAt = Date.now()
+  readonly #events: RunEvent[] = []
+  #taskType: string | null = null
+
+  constructor(
+    private readonly options: RunOptions,
+    private readonly send: (event: RunEvent) => void,
+  ) {}
+
+  async toEnd(): Promise<RunRecord> {
+    const { question, store } = this.options
+    this.#emit({ type: 'run-start', runId: this.#id, at: this.#startedAt, question })
+    try {
+      await store.saveRun(this.#record('running'))
+      return await this.#work()
+    } catch (error) {
+      const status = isAbort(error) ? 'stopped' : 'error'
+      if (status === 'error') this.#fail(error)
+      return await this.#end(status, null)
+    }
+  }
+
+  async #work(): Promise<RunRecord> {
+    const { question: text, runner, store, signal } = this.options
+    const [specs, layers, snapshot, runs] = await Promise.all([
+      runner.specs(),
+      runner.layers(),
+      store.snapshot(),
+      store.runs(),
+    ])
+    throwIfAborted(signal)
+    const indexNames = new Set(
+      specs
+        .filter(({ gives }) => gives.kind === 'raster' && gives.quantity === 'index')
+        .map(({ name }) => name),
+    )
+    const question = readQuestion(text, indexNames)
+    const place = scenesOfOnePlace(layers)
+    const here = situation(
+      sensingContext(place.layers),
+      specs,
+      snapshot,
+      runs.filter(isAnswered).slice(-PAST_RUNS).map(pastQuestion),
+    )
+    const briefs = question.asks.map((ask) => brief(ask, here))
+    const roles = bindRoles(question, here.context)
+    this.#taskType = briefs[0]!.taskType
+    this.#announce(question, briefs, here, layers)
+    const executor = new Executor({
+      runner,
+      specs,
+      slots: question.slots,
+      roles: roles.by,
+      signal,
+      emit: (event) => this.#emit(event),
+    })
+    const refusal =
+      briefs.map((one) => reasonToDecline(one, here)).find((reason) => reason !== null) ?? roles.refusal
+    const limits =
+      place.left > 0
+        ? [
+            `${place.left} loaded ${place.left === 1 ? 'scene lies' : 'scenes lie'} elsewhere and took no part.`,
+          ]
+        : []
+    const outcome = refusal
+      ? this.#decline(refusal)
+      : await this.#answer({ question, briefs, here, roles, executor, limits })
+    return await this.#learn(outcome, { question, briefs, here, executor, layers })
+  }
+
+  async #answer(input: {
+    question: Question
+    briefs: readonly Brief[]
+    here: Situation
+    roles: Roles
+    executor: Executor
+    limits: readonly string[]
+  }): Promise<Outcome> {
+    const { question, briefs, here, roles, executor, limits } = input
+    const solved: Solved[] = []
+    const unsolved: string[] = []
+    for (const one of briefs) {
+      const result = await solve({
+        brief: one,
+        situation: here,
+        roles,
+        slots: question.slots,
+        executor,
+        emit: (event) => this.#emit(event),
+        signal: this.options.signal,
+      })
+      if (result.kind === 'solved') solved.push(result.solved)
+      else if (result.kind === 'error') return this.#stopped(result.code, result.message)
+      else if (result.kind === 'no-plan') unsolved.push(reasonWithoutPlan(one, here))
+      else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.join('; ')}.`)
+    }
+    if (solved.length === 0) return this.#decline(unsolved.join(' '))
+    const main = findAnswer(solved[0]!.ask, solved[0]!.plan, solved[0]!.steps)
+    const match =
+      question.space.kind === 'choice' && main
+        ? await matchOption(question.space.options, main, executor)
+        : null
+    if (typeof match === 'string') return this.#decline(match)
+    const scenes = describeScenes(usedScenes(executor.done), here.context)
+    const answer = composeAnswer(solved, match, scenes, [...limits, ...roles.notes, ...unsolved])
+    const faults = answerFaults({
+      answer,
+      space: question.space,
+      steps: executor.done,
+      facts: factsOf(question, here, executor.done, [...limits, ...roles.notes, ...unsolved]),
+    })
+    this.#emit({ type: 'answer', at: Date.now(), answer })
+    if (faults.length > 0) {
+      this.#emit({
+        type: 'error',
+        at: Date.now(),
+        code: 'internal',
+        message: `The answer did not hold: ${faults.join('; ')}.`,
+      })
+      return { status: 'ungrounded', answer, faults, solved }
+    }
+    return { status: 'answered', answer, faults, solved }
+  }
+
+  #decline(reason: string): Outcome {
+    this.#emit({ type: 'text-delta', at: Date.now(), text: reason })
+    return {
+      status: 'declined',
+      answer: null,
+      faults: ['the run declined: the data cannot answer'],
+      solved: [],
+    }
+  }
+
+  #stopped(code: string, message: string): Outcome {
+    if (code === 'scaling_unknown') {
+      this.#emit({ type: 'ask', at: Date.now(), question: message, options: [] })
+      return { status: 'needs_input', answer: null, faults: ['the run needs input'], solved: [] }
+    }
+    this.#emit({ type: 'error', at: Date.now(), code: code as ErrorCode, message })
+    return { status: 'error', answer: null, faults: ['the run erred'], solved: [] }
+  }
+
+  async #learn(
+    outcome: Outcome,
+    input: {
+      question: Question
+      briefs: readonly Brief[]
+      here: Situation
+      executor: Executor
+      layers: readonly Layer[]
+    },
+  ): Promise<RunRecord> {
+    const { store } = this.options
+    const finished = this.#finished(outcome, input)
+    const { commit, gate } = await Promise.resolve(distil(finished, await store.snapshot()))
+    this.#emit({ type: 'gate', at: Date.now(), passed: gate.passed, conditions: gate.conditions })
+    if (commit.changes.length > 0) {
+      this.#emit({
+        type: 'memory-change',
+        at: Date.now(),
+        summary: commit.summary,
+        items: commit.changes.map(changeItem),
+      })
+    }
+    return await this.#end(outcome.status, commit)
+  }
+
+  #finished(
+    { status, answer, faults, solved }: Outcome,
+    {
+      question,
+      briefs,
+      here,
+      executor,
+      layers,
+    }: {
+      question: Question
+      briefs: readonly Brief[]
+      here: Situation
+      executor: Executor
+      layers: readonly Layer[]
+    },
+  ): FinishedRun {
+    const inAnswer = new Set(solved.flatMap(({ steps }) => [...steps.values()].map(({ step }) => step)))
+    const followed = solved.map(({ plan }) => plan)
+    const numbers = new Map(
+      followed.flatMap((_, at) =>
+        [...solved[at]!.steps].map(([id, step]) => [`${at}:${id}`, step.step] as const),
+      ),
+    )
+    return {
+      runId: this.#id,
+      question: question.text,
+      taskType: briefs[0]!.taskType,
+      answerSpace: question.space,
+      context: here.context,
+      slots: question.slots,
+      status,
+      answer,
+      answerFaults: faults,
+      steps: executor.done.map((step) => ({
+        step: step.step,
+        call: step.call,
+        bindings: numbered(step, solved, numbers),
+        status: step.error ? 'error' : 'ok',
+        error: step.error,
+        failedChecks: step.failedChecks,
+        layers: step.layers.map(({ id }) => id),
+        numbers: step.observation?.numbers ?? [],
+        inAnswer: inAnswer.has(step.step),
+        purpose: step.purpose,
+      })),
+      used: {
+        skills: followed.flatMap((plan) => (plan.by === 'skill' && plan.source ? [plan.source] : [])),
+        workflows: followed.flatMap((plan) => (plan.by === 'workflow' && plan.source ? [plan.source] : [])),
+        experiences: briefs.flatMap(({ recall }) => recall.experiences.map(({ item }) => item.id)),
+      },
+      specs: here.specs,
+      fingerprints: layers
+        .filter(({ id }) => here.context.scenes.some((scene) => scene.id === id))
+        .map(({ fingerprint }) => fingerprint),
+      at: Date.now(),
+    }
+  }
+
+  #announce(
+    question: Question,
+    briefs: readonly Brief[],
+    { context, toolSet }: Situation,
+    layers: readonly Layer[],
+  ): void {
+    const ids = context.scenes.map(({ id }) => id)
+    this.#emit({
+      type: 'context-ready',
+      at: Date.now(),
+      taskType: briefs[0]!.taskType,
+      answerSpace: question.space,
+      slots: question.slots,
+      sensing: describeContext(context),
+      scenes: ids,
+      fingerprints: layers.filter(({ id }) => ids.includes(id)).map(({ fingerprint }) => fingerprint),
+      admissible: [...toolSet.names],
+      recalled: uniqueById(briefs.flatMap(recalledItems)),
+      sop: briefs.flatMap(({ sop }) => (sop ? [sop.text] : [])).join('\n\n'),
+    })
+    this.#emit({
+      type: 'tools-retrieved',
+      at: Date.now(),
+      subTasks: briefs.flatMap(({ subTasks }) => [...subTasks]),
+      tools: uniqueByName(briefs.flatMap(({ retrieved }) => [...retrieved])),
+    })
+  }
+
+  async #end(status: RunStatus, commit: MemoryCommit | null): Promise<RunRecord> {
+    const { store } = this.options
+    this.#emit({ type: 'run-end', at: Date.now(), status })
+    const record = this.#record(status)
+    try {
+      if (commit && commit.changes.length > 0) await store.commit(commit, record)
+      else await store.saveRun(record)
+      return record
+    } catch (error) {
+      // The result stands even where the memory could not be written; the person has to know.
+      const message = `The result stands, but it could not be remembered: ${error instanceof Error ? error.message : String(error)}`
+      this.#emit({
+        type: 'error',
+        at: Date.now(),
+        code: isAppError(error) ? error.code : 'store_failed',
+        message,
+      })
+      const kept: RunRecord = { ...record, events: [...this.#events] }
+      await store.saveRun(kept).catch(() => undefined)
+      return kept
+    }
+  }
+
+  #fail(error: unknown): void {
+    const code = isAppError(error) ? error.code : 'internal'
+    this.#emit({
+      type: 'error',
+      at: Date.now(),
+      code,
+      message: error instanceof Error ? error.message : String(error),
+    })
+  }
+
+  #record(status: RunRecord['status']): RunRecord {
+    const { question } = this.options
+    return {
+      id: this.#id,
+      question,
+      startedAt: this.#startedAt,
+      status,
+      taskType: this.#taskType,
+      events: [...this.#events],
+    }
+  }
+
+  #emit(event: RunEvent): void {
+    // Progress is for the eye: the record keeps what happened, not how far it was at times.
+    if (event.type !== 'step-progress') this.#events.push(event)
+    this.send(event)
+  }
+}
+
+const isAnswered = (run: RunRecord) => run.status === 'answered'
+
+function pastQuestion(run: RunRecord): PastQuestion {
+  const tools = run.events.flatMap((event) => (event.type === 'step-start' ? [event.call.tool] : []))
+  return { tokens: tokens(run.question), tools: [...new Set(tools)] }
+}
+
+function recalledItems({ recall, sop }: Brief): Recalled[] {
+  const entry = (
+    kind: Recalled['kind'],
+    id: string,
+    title: string,
+    score: number,
+    state: string,
+    used: boolean,
+  ): Recalled => ({ kind, id, title, score, state, used })
+  return [
+    ...recall.skills.map(({ item, score }) =>
+      entry('skill', item.id, item.title, score, item.state, item.id === sop?.skill.id),
+    ),
+    ...recall.workflows.map(({ item, score }) =>
+      entry('workflow', item.id, item.description, score, item.state, sop === null),
+    ),
+    ...recall.experiences.map(({ item, score }) =>
+      entry('experience', item.id, item.correction, score, item.state, true),
+    ),
+  ]
+}
+
+const changeItem = (change: MemoryCommit['changes'][number]): MemoryChangeItem => ({
+  table: change.table,
+  id: change.id,
+  change: change.before === null ? 'added' : change.after === null ? 'removed' : 'updated',
+  title: titleOfRow(change),
+})
+
+function titleOfRow({ table, before, after, id }: MemoryCommit['changes'][number]): string {
+  const row = (after ?? before) as unknown as Record<string, unknown> | null
+  const text =
+    table === 'skills'
+      ? row?.['title']
+      : table === 'workflows'
+        ? row?.['description']
+        : table === 'experiences'
+          ? row?.['correction']
+          : id.replace('>', ' → ')
+  return typeof text === 'string' ? text : id
+}
+
+/** Bindings from steps name them by their number in the run instead of their id in the plan. */
+function numbered(
+  step: DoneStep,
+  solved: readonly Solved[],
+  numbers: ReadonlyMap<string, number>,
+): DoneStep['bindings'] {
+  const at = solved.findIndex(({ steps }) => [...steps.values()].includes(step))
+  const rename = (id: string) => String(numbers.get(`${at}:${id}`) ?? id)
+  return Object.fromEntries(
+    Object.entries(step.bindings).map(([name, binding]) => {
+      if (binding.from === 'step' || binding.from === 'figure')
+        return [name, { ...binding, step: rename(binding.step) }]
+      return [name, binding.from === 'steps' ? { ...binding, steps: binding.steps.map(rename) } : binding]
+    }),
+  )
+}
+
+function usedScenes(done: readonly DoneStep[]): string[] {
+  return [
+    ...new Set(
+      done.flatMap((step) =>
+        Object.values(step.call.args)
+          .flat()
+          .filter((value) => typeof value === 'string'),
+      ),
+    ),
+  ]
+}
+
+/** Texts whose figures may stand in an answer without a citation. */
+function factsOf(
+  question: Question,
+  { context }: Situation,
+  done: readonly DoneStep[],
+  notes: readonly string[],
+): string[] {
+  return [
+    question.text,
+    ...context.dates,
+    ...context.scenes.map(({ id }) => id),
+    ...done.flatMap((step) => [
+      JSON.stringify(step.call.args),
+      ...(step.observation ? [step.observation.text, ...step.observation.warnings] : []),
+    ]),
+    ...notes,
+  ]
+}
+
+const uniqueById = (items: readonly Recalled[]) => [...new Map(items.map((item) => [item.id, item])).values()]
+const uniqueByName = <Item extends { readonly name: string }>(items: readonly Item[]) => [
+  ...new Map(items.map((item) => [item.name, item])).values(),
+]

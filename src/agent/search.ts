@@ -1,0 +1,251 @@
+import { waysToMark } from '../sensing/meanings.ts'
+import type { Binding, Edge, SceneRole } from '../memory/types.ts'
+import type { ToolSpec } from '../tools/tool.ts'
+import type { ReadSlot } from '../trace/events.ts'
+import type { LayerId } from '../trace/layer.ts'
+import type { Dimension, Port } from '../trace/port.ts'
+import { chains, type Chain } from './chains.ts'
+import type { Ask, Plan, PlanStep } from './types.ts'
+
+export interface SearchInput {
+  readonly ask: Ask
+  readonly specs: readonly ToolSpec[]
+  readonly admissible: ReadonlySet<string>
+  /** Scores of retrieval by tool name, 0–1. */
+  readonly retrieved: ReadonlyMap<string, number>
+  readonly edges: readonly Edge[]
+  readonly slots: readonly ReadSlot[]
+  readonly roles: Readonly<Partial<Record<SceneRole, readonly LayerId[]>>>
+  /** Sequences of recalled workflows: plans that follow one come first. */
+  readonly workflows: readonly { readonly id: string; readonly sequence: readonly string[] }[]
+  /** Tool sequences that recalled experience knows to fail for this kind of question: such plans come last. */
+  readonly knownToFail: readonly (readonly string[])[]
+}
+
+/**
+ * Plans found by searching the typed ports backwards from what the question wants, cheapest first; of equal cost the
+ * ones whose tools retrieval ranks high and whose transitions have been seen to work. Bounded by `config.run`.
+ */
+export function searchPlans(input: SearchInput): Plan[] {
+  const { ask } = input
+  if (ask.target === null && ask.indices.length === 0) return []
+  const paired = input.roles.pre !== undefined && input.roles.post !== undefined
+  const found = chains(input.specs, input.admissible, (tool) => measures(tool, ask.dimension), paired)
+  const plans = found
+    .filter((chain) => suits(chain, ask))
+    .flatMap((chain) => variants(chain, input))
+    .map((variant) => followed(toPlan(variant, input), input))
+  return plans.sort((a, b) => order(a, b, input))
+}
+
+/** Marks a plan that goes the way of a recalled workflow. */
+function followed(plan: Plan, { workflows }: SearchInput): Plan {
+  const sequence = compressed(plan).join()
+  const known = workflows.find((workflow) => workflow.sequence.join() === sequence)
+  return known ? { ...plan, by: 'workflow', source: known.id } : plan
+}
+
+function measures(tool: ToolSpec, dimension: Dimension): boolean {
+  return tool.measures.some((measure) => measure.dimension === dimension)
+}
+
+/** Keeps chains that can say what the words ask: two dates for a change, an index that is named or marks the target. */
+function suits(chain: Chain, ask: Ask): boolean {
+  const forked = chain.fork >= 0
+  const index = chain.tools.find((tool) => tool.gives.kind === 'raster' && tool.gives.quantity === 'index')
+  if (ask.change !== null && !forked) return false
+  if (index === undefined) return false
+  if (ask.indices.length > 0) {
+    if (!ask.indices.includes(index.name)) return false
+  } else {
+    const sources = waysToMark(ask.target!).map(({ source }) => source)
+    const marksState = sources.includes(index.name)
+    const differenced = chain.tools.some((tool) => isRaster(tool.gives, 'difference'))
+    const marksChange = differenced && sources.includes('d' + index.name)
+    if (!marksState && !marksChange) return false
+    // Without a change in the words two dates are only right where the target itself is a change (a burn).
+    if (ask.change === null && forked && !marksChange) return false
+    if (!forked && !marksState) return false
+  }
+  const threshold = chain.tools.some((tool) => hasSlot(tool, 'rule'))
+  return ask.target === null || threshold || ask.dimension === 'value'
+}
+
+interface Variant {
+  readonly chain: Chain
+  readonly values: readonly Readonly<Record<string, Binding>>[]
+  readonly swapped: boolean
+}
+
+/** The settings that a chain leaves open: threshold rule and side, set operation, order of a difference. */
+function variants(chain: Chain, { ask, slots }: SearchInput): Variant[] {
+  const index = chain.tools.find((tool) => isRaster(tool.gives, 'index'))
+  const differenced = chain.tools.some((tool) => isRaster(tool.gives, 'difference'))
+  const meaning = differenced ? 'd' + (index?.name ?? '') : (index?.name ?? '')
+  const ways = ask.target === null ? [] : waysToMark(ask.target).filter(({ source }) => source === meaning)
+  const standard = ways.find((way) => way.threshold !== null)
+  const given = slots.find(({ slot }) => slot === 'threshold')
+  const side = String(
+    slots.find(({ slot }) => slot === 'side')?.value ?? ways[0]?.side ?? sideOfChange(ask, differenced),
+  )
+  const rules: Record<string, Binding>[] = []
+  if (given) rules.push({ rule: value('value'), value: slotBinding('threshold'), side: value(side) })
+  else {
+    if (standard) {
+      rules.push({
+        rule: value('value'),
+        value: slotBinding('threshold', standard.threshold!),
+        side: value(side),
+      })
+    }
+    rules.push({ rule: value('otsu'), side: value(side) })
+  }
+  const thresholding = chain.tools.findIndex((tool) => hasSlot(tool, 'rule'))
+  const settings = thresholding < 0 ? [{}] : rules
+  return settings.map((rule) => ({
+    chain,
+    swapped: ask.change === 'gain',
+    values: chain.tools.map((tool, at) => ({
+      ...(at === thresholding ? renameToArguments(tool, rule) : {}),
+      ...operationOf(tool, ask),
+      ...orderOf(tool, meaning, ways[0]?.order),
+      ...unitOf(tool),
+    })),
+  }))
+}
+
+/** Rule bindings are named by slot; a tool may name its arguments otherwise. */
+function renameToArguments(tool: ToolSpec, rule: Readonly<Record<string, Binding>>): Record<string, Binding> {
+  const named: Record<string, Binding> = {}
+  for (const [key, binding] of Object.entries(rule)) {
+    const slot = key === 'value' ? 'threshold' : key
+    const argument = argumentOfSlot(tool, slot)
+    if (argument) named[argument] = binding
+  }
+  return named
+}
+
+function operationOf(tool: ToolSpec, ask: Ask): Record<string, Binding> {
+  const argument = argumentOfSlot(tool, 'operation')
+  if (!argument) return {}
+  return { [argument]: value(ask.change === 'change' ? 'xor' : 'and_not') }
+}
+
+function orderOf(tool: ToolSpec, meaning: string, known: string | undefined): Record<string, Binding> {
+  const argument = argumentOfSlot(tool, 'order')
+  if (!argument) return {}
+  return { [argument]: value(known ?? (meaning === 'dnbr' ? 'before_minus_after' : 'after_minus_before')) }
+}
+
+function unitOf(tool: ToolSpec): Record<string, Binding> {
+  const argument = argumentOfSlot(tool, 'unit')
+  return argument ? { [argument]: slotBinding('unit', 'ha') } : {}
+}
+
+/** A loss lowers an index that marks the target, a gain raises it (difference taken after minus before). */
+function sideOfChange(ask: Ask, differenced: boolean): string {
+  return differenced && ask.change === 'loss' ? 'below' : 'above'
+}
+
+function toPlan({ chain, values, swapped }: Variant, { ask }: SearchInput): Plan {
+  const steps: PlanStep[] = []
+  // Before the fork a chain runs once for each date.
+  const branches: readonly SceneRole[] = chain.fork >= 0 ? ['pre', 'post'] : ['only']
+  let previous: string[] = []
+  chain.tools.forEach((tool, at) => {
+    const layers = chain.inputs[at]!
+    const before = chain.fork < 0 ? false : at < chain.fork
+    const tracks = before || (chain.fork < 0 && at === 0) ? branches : [branches[0]!]
+    if (at === chain.fork) {
+      const id = `s${steps.length + 1}`
+      const sources: Binding[] =
+        at === 0
+          ? branches.map((role) => ({ from: 'role', role }))
+          : previous.map((step) => ({ from: 'step', step }))
+      const isSet = argumentOfSlot(tool, 'operation') !== null
+      const [first, second] = isSet && swapped ? [sources[1]!, sources[0]!] : [sources[0]!, sources[1]!]
+      steps.push({
+        id,
+        tool: tool.name,
+        args: { [layers[0]!]: first, [layers[1]!]: second, ...values[at] },
+        purpose: tool.title,
+      })
+      previous = [id]
+      return
+    }
+    previous = (before ? tracks : [tracks[0]!]).map((role, track) => {
+      const id = `s${steps.length + 1}`
+      const source: Binding = at === 0 ? { from: 'role', role } : { from: 'step', step: previous[track]! }
+      steps.push({ id, tool: tool.name, args: { [layers[0]!]: source, ...values[at] }, purpose: tool.title })
+      return id
+    })
+  })
+  const last = chain.tools.at(-1)!
+  const figure = last.measures.find((measure) => measure.dimension === ask.dimension)!
+  return {
+    by: 'search',
+    source: null,
+    title: chain.tools.map((tool) => tool.name).join(' → '),
+    steps,
+    answer: [
+      {
+        step: previous[0]!,
+        ...(figure.dimension === 'sector' ? { label: figure.name } : { figure: figure.name }),
+      },
+    ],
+    score: 0,
+  }
+}
+
+function order(a: Plan, b: Plan, input: SearchInput): number {
+  return rank(a, input) - rank(b, input)
+}
+
+/** Lower is sooner. Whole numbers are calls; what is below one is preference among plans of one cost. */
+export function rank(
+  plan: Plan,
+  input: Pick<SearchInput, 'retrieved' | 'edges' | 'workflows' | 'knownToFail' | 'ask'>,
+): number {
+  const sequence = compressed(plan)
+  const mean = sequence.reduce((sum, name) => sum + (input.retrieved.get(name) ?? 0), 0) / sequence.length
+  const seen = sequence.slice(1).filter((name, at) => {
+    const edge = input.edges.find((known) => known.from === sequence[at] && known.to === name)
+    return edge !== undefined && edge.successes > edge.failures
+  }).length
+  const failing = input.knownToFail.some(
+    (known) => known.length > 0 && sequence.slice(0, known.length).join() === known.join(),
+  )
+  const otsu = plan.steps.some((step) =>
+    Object.values(step.args).some((arg) => arg.from === 'value' && arg.value === 'otsu'),
+  )
+  return (
+    plan.steps.length -
+    0.5 * mean -
+    (0.2 * seen) / sequence.length +
+    (otsu ? 0.05 : 0) +
+    (plan.by === 'workflow' ? -50 : 0) +
+    (failing ? 50 : 0)
+  )
+}
+
+/** Tool names in order, consecutive repeats collapsed. */
+export function compressed(plan: Pick<Plan, 'steps'>): string[] {
+  return plan.steps.map((step) => step.tool).filter((tool, at, all) => tool !== all[at - 1])
+}
+
+function argumentOfSlot(tool: ToolSpec, slot: string): string | null {
+  return Object.entries(tool.parameters.properties).find(([, schema]) => schema['slot'] === slot)?.[0] ?? null
+}
+
+function hasSlot(tool: ToolSpec, slot: string): boolean {
+  return argumentOfSlot(tool, slot) !== null
+}
+
+function isRaster(port: Port, quantity: string): boolean {
+  return port.kind === 'raster' && port.quantity === quantity
+}
+
+const value = (constant: string | number | boolean): Binding => ({ from: 'value', value: constant })
+
+const slotBinding = (slot: 'threshold' | 'unit', fallback?: string | number): Binding =>
+  fallback === undefined ? { from: 'slot', slot } : { from: 'slot', slot, default: fallback }

@@ -1,0 +1,201 @@
+import { config } from '../config.ts'
+import { throwIfAborted } from '../lib/abort.ts'
+import type { RunEvent } from '../trace/events.ts'
+import type { ReadSlot } from '../trace/events.ts'
+import type { Brief, Situation } from './brief.ts'
+import { checkAnswer, CHECK_WORDS, type CheckId } from './checks.ts'
+import { indexChoice } from './choose-index.ts'
+import type { Solved } from './compose.ts'
+import type { Executor, PlanResult } from './executor.ts'
+import { findAnswer } from './figures.ts'
+import { planFromSop } from './plan-from-skill.ts'
+import type { Roles } from './roles.ts'
+import { compressed, searchPlans } from './search.ts'
+import type { Plan } from './types.ts'
+
+export type SolveResult =
+  | { readonly kind: 'solved'; readonly solved: Solved }
+  | { readonly kind: 'no-plan' }
+  | { readonly kind: 'none-stood'; readonly reasons: readonly string[] }
+  | { readonly kind: 'error'; readonly code: string; readonly message: string }
+
+export interface SolveInput {
+  readonly brief: Brief
+  readonly situation: Situation
+  readonly roles: Roles
+  readonly slots: readonly ReadSlot[]
+  readonly executor: Executor
+  readonly emit: (event: RunEvent) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Tool errors that another plan cannot mend: the person has to act. */
+const FINAL_ERRORS: ReadonlySet<string> = new Set([
+  'read_failed',
+  'storage_full',
+  'store_failed',
+  'scaling_unknown',
+  'read_only',
+  'internal',
+])
+
+/** An empty mask of a procedure that is known to be right is an answer of zero. */
+const TOLERATED_IN_SKILLS: readonly CheckId[] = ['empty']
+
+/** Follows the recalled skill, else searches: plan after plan until one stands. */
+export async function solve(input: SolveInput): Promise<SolveResult> {
+  const plans = proposedPlans(input)
+  if (plans.length === 0) return { kind: 'no-plan' }
+  const reasons: string[] = []
+  const failedShapes: string[] = []
+  let onlyEmpty: Plan | null = null
+  let queue = plans
+  for (let tries = 0; queue.length > 0 && tries < config.run.maxPlans; tries++) {
+    throwIfAborted(input.signal)
+    const plan = queue[0]!
+    queue = queue.slice(1)
+    announce(plan, queue, input, reasons.at(-1) ?? null)
+    const result = await attempt(plan, input, plan.by === 'skill' ? TOLERATED_IN_SKILLS : [])
+    if (result.kind === 'solved' || result.kind === 'error') return result
+    reasons.push(result.reason)
+    if (result.onlyEmpty) onlyEmpty ??= plan
+    if (result.shape && plan.by !== 'skill') failedShapes.push(result.shape)
+    // What failed for one index fails alike for its sisters: plans of the same shape wait.
+    queue = [...queue].sort(
+      (a, b) => Number(failedShapes.includes(shapeOf(a))) - Number(failedShapes.includes(shapeOf(b))),
+    )
+  }
+  if (onlyEmpty) {
+    const result = await attempt(onlyEmpty, input, ['empty'])
+    if (result.kind === 'solved') return result
+  }
+  return { kind: 'none-stood', reasons }
+}
+
+function proposedPlans({ brief, situation, roles, slots }: SolveInput): Plan[] {
+  const { ask, recall, sop, retrieved } = brief
+  const names = situation.toolSet.names
+  const score = recall.skills.find(({ item }) => item.id === sop?.skill.id)?.score ?? 0
+  const followed = sop ? planFromSop(sop, score, indexChoice(ask, names)) : null
+  const scores = retrieved.map((tool) => tool.score)
+  const [low, high] = [Math.min(...scores), Math.max(...scores)]
+  const found = searchPlans({
+    ask,
+    slots,
+    roles: roles.by,
+    specs: situation.specs,
+    admissible: names,
+    edges: situation.snapshot.edges,
+    retrieved: new Map(
+      retrieved.map((tool) => [tool.name, high > low ? (tool.score - low) / (high - low) : 1]),
+    ),
+    workflows: recall.workflows.map(({ item }) => ({ id: item.id, sequence: item.sequence })),
+    knownToFail: recall.experiences
+      .filter(({ item }) => item.taskType === brief.taskType)
+      .map(({ item }) => item.operations),
+  })
+  return [...(followed ? [followed] : []), ...found]
+}
+
+function announce(
+  plan: Plan,
+  rest: readonly Plan[],
+  { executor, emit }: SolveInput,
+  last: string | null,
+): void {
+  const options = [plan, ...rest].slice(0, config.run.maxPlans)
+  const best = options.length
+  const reason =
+    plan.by === 'skill'
+      ? `the recalled skill “${plan.title}” serves the question and the data can carry it`
+      : last !== null
+        ? `the plan before did not stand: ${last}`
+        : plan.by === 'workflow'
+          ? 'a recalled workflow goes this way'
+          : `no recalled skill serves it; the typed ports leave ${rest.length + 1} ${rest.length === 0 ? 'plan' : 'plans'}, the cheapest goes first`
+  emit({
+    type: 'decision',
+    at: Date.now(),
+    step: executor.calls + 1,
+    by: plan.by,
+    reason,
+    options: options.map((option, at) => ({
+      name: option.by === 'skill' ? option.title : titleOf(option),
+      prior: option.by === 'skill' ? option.score : (best - at) / (best + 1),
+      evidence: null,
+    })),
+    chosen: plan.by === 'skill' ? plan.title : titleOf(plan),
+  })
+}
+
+function titleOf(plan: Plan): string {
+  const rule = plan.steps
+    .flatMap((step) => Object.values(step.args))
+    .find((arg) => arg.from === 'value' && arg.value === 'otsu')
+  return plan.title + (rule ? ' (Otsu)' : '')
+}
+
+/** The plan without the names of its indices: those that differ in the index alone fail alike. */
+function shapeOf(plan: Plan): string {
+  const [first, ...rest] = compressed(plan)
+  const rule = titleOf(plan).endsWith('(Otsu)') ? 'otsu' : 'value'
+  return [first ? 'index' : '', ...rest, rule].join('>')
+}
+
+type Attempt =
+  | Extract<SolveResult, { kind: 'solved' | 'error' }>
+  | {
+      readonly kind: 'not'
+      readonly reason: string
+      readonly onlyEmpty: boolean
+      readonly shape: string | null
+    }
+
+async function attempt(
+  plan: Plan,
+  { brief, executor }: SolveInput,
+  tolerated: readonly CheckId[],
+): Promise<Attempt> {
+  const change = brief.ask.change !== null || brief.ask.target === 'burned'
+  const result: PlanResult = await executor.runPlan(plan, change, tolerated)
+  switch (result.kind) {
+    case 'limit':
+    case 'unbound':
+      return { kind: 'not', reason: result.reason, onlyEmpty: false, shape: null }
+    case 'error': {
+      const { code, message } = result.step.error!
+      if (FINAL_ERRORS.has(code)) return { kind: 'error', code, message }
+      return { kind: 'not', reason: message, onlyEmpty: false, shape: null }
+    }
+    case 'failed': {
+      const words = result.checks.map((check) => CHECK_WORDS[check]).join(' and ')
+      return {
+        kind: 'not',
+        reason: `${words} (step ${result.step.step}, ${result.step.call.tool})`,
+        onlyEmpty: result.checks.every((check) => check === 'empty'),
+        shape: shapeOf(plan),
+      }
+    }
+    case 'stood': {
+      const found = findAnswer(brief.ask, plan, result.steps)
+      if (!found)
+        return {
+          kind: 'not',
+          reason: `the plan measured no ${brief.ask.dimension}`,
+          onlyEmpty: false,
+          shape: null,
+        }
+      const layers = [...result.steps.values()].flatMap((step) => [...step.layers])
+      const faults = checkAnswer(brief.ask, layers, found.kind === 'figure' ? { unit: found.unit } : null)
+      if (faults.length > 0) {
+        return {
+          kind: 'not',
+          reason: faults.map((check) => CHECK_WORDS[check]).join(' and '),
+          onlyEmpty: false,
+          shape: null,
+        }
+      }
+      return { kind: 'solved', solved: { ask: brief.ask, plan, steps: result.steps } }
+    }
+  }
+}

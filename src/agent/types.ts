@@ -1,0 +1,80 @@
+import type { AnswerPart, Binding } from '../memory/types.ts'
+import type { ToolSpec } from '../tools/tool.ts'
+import type { Observation, ToolCall, ToolOutcome } from '../trace/call.ts'
+import type { AnswerSpace, ReadSlot } from '../trace/events.ts'
+import type { Layer } from '../trace/layer.ts'
+import type { Dimension } from '../trace/port.ts'
+import type { Unit } from '../trace/quantity.ts'
+
+/** Where tools run: the raster worker behind a port, or a workspace in the same thread. */
+export interface ToolRunner {
+  specs(): Promise<readonly ToolSpec[]>
+  layers(): Promise<readonly Layer[]>
+  /** Rejects with AbortError alone; a tool's failure is an outcome. */
+  run(
+    call: ToolCall,
+    options: { readonly signal?: AbortSignal; readonly progress?: (fraction: number, note: string) => void },
+  ): Promise<ToolOutcome>
+}
+
+/** What the words say of change between dates. */
+export type ChangeWord = 'loss' | 'gain' | 'change'
+
+/** One thing that is asked; a question holds one or several. */
+export interface Ask {
+  /** The clause of the question. */
+  readonly text: string
+  readonly dimension: Dimension
+  /** Unit named in the words, else null. */
+  readonly unit: Unit | null
+  /** What is to be measured: 'burned', 'water', …; null where the words name none. */
+  readonly target: string | null
+  readonly change: ChangeWord | null
+  /** Names of the figures that the words ask for, best first ('median', 'largest_area'). */
+  readonly figures: readonly string[]
+  /** Spectral indices named. */
+  readonly indices: readonly string[]
+}
+
+export interface Question {
+  readonly text: string
+  /** The question without its options. */
+  readonly stem: string
+  readonly space: AnswerSpace
+  readonly asks: readonly Ask[]
+  readonly slots: readonly ReadSlot[]
+  /** Dates named, yyyy-mm-dd. */
+  readonly dates: readonly string[]
+  /** 'first' or 'last' where the words point at one date by order. */
+  readonly moment: 'first' | 'last' | null
+}
+
+export interface PlanStep {
+  readonly id: string
+  readonly tool: string
+  readonly args: Readonly<Record<string, Binding>>
+  readonly purpose: string
+}
+
+/** Steps that end in an answer, and who proposed them. */
+export interface Plan {
+  readonly by: 'skill' | 'workflow' | 'search'
+  /** Id of the skill or workflow followed; null for a search. */
+  readonly source: string | null
+  readonly title: string
+  readonly steps: readonly PlanStep[]
+  readonly answer: readonly AnswerPart[]
+  readonly score: number
+}
+
+/** A call that was made and what it saw. */
+export interface DoneStep {
+  readonly step: number
+  readonly call: ToolCall
+  readonly bindings: Readonly<Record<string, Binding>>
+  readonly purpose: string
+  readonly observation: Observation | null
+  readonly error: { readonly code: string; readonly message: string } | null
+  readonly failedChecks: readonly string[]
+  readonly layers: readonly Layer[]
+}
