@@ -1,0 +1,187 @@
+import { throwIfAborted } from '../../lib/abort.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Grid } from '../../raster/grid/grid.ts'
+import { resize } from '../../raster/grid/resize.ts'
+import { INT_NODATA, type RasterSource, type ReadOptions, type Window } from '../../raster/source.ts'
+import type { TiffImage } from './tiff-image.ts'
+
+/** physical = scale · number + offset. A NaN scale stands for unknown: numbers are read as they are. */
+export interface Scaling {
+  readonly scale: number
+  readonly offset: number
+  readonly nodata: number | null
+}
+
+export interface Level {
+  readonly image: TiffImage
+  /** 0 marks pixels without data; of the size of the image. */
+  readonly mask: TiffImage | null
+}
+
+/** Integer types whose every value but nodata fits in what readInts gives. */
+const INT_TYPES: ReadonlySet<string> = new Set(['uint8', 'int8', 'uint16', 'int16', 'int32'])
+/** Source pixels held at once where a read coarsens; more are read in bands of rows. */
+const COARSEN_PIXELS = 1 << 22
+
+/** One band of a file as a source. */
+export function bandSource(of: {
+  readonly grid: Grid
+  /** Full size first, then overviews, largest first. */
+  readonly levels: readonly Level[]
+  readonly bandIndex: number
+  readonly scaling: Scaling
+}): RasterSource {
+  const { grid, levels, bandIndex } = of
+  const full = levels[0]!
+  const { sampleType, block } = full.image.layout
+  const scale = Number.isNaN(of.scaling.scale) ? 1 : of.scaling.scale
+  const offset = Number.isNaN(of.scaling.scale) ? 0 : of.scaling.offset
+  // The tag of a float32 file is decimal text, its pixels are float32: compare as the pixels are.
+  const nodata =
+    of.scaling.nodata === null
+      ? NaN
+      : sampleType === 'float32'
+        ? Math.fround(of.scaling.nodata)
+        : of.scaling.nodata
+
+  async function readLevel({ image, mask }: Level, window: Window, signal: AbortSignal | undefined) {
+    const out = new Float32Array(window.width * window.height).fill(NaN)
+    await image.readRows({ window, sample: bandIndex, signal }, ({ data, start, stride, length, target }) => {
+      for (let at = start, to = target; to < target + length; at += stride, to++) {
+        const value = data[at]!
+        if (value !== nodata) out[to] = scale * value + offset
+      }
+    })
+    await mask?.readRows({ window, sample: maskSample(mask, bandIndex), signal }, maskOut(out, NaN))
+    return out
+  }
+
+  async function read(window: Window, options: ReadOptions = {}): Promise<Float32Array> {
+    const { size, signal, resampling = 'nearest' } = options
+    assertWindow(window)
+    if (!size || (size.width === window.width && size.height === window.height)) {
+      return readLevel(full, window, signal)
+    }
+    assertWindow({ ...window, ...size })
+    if (resampling === 'nearest' || resampling === 'bilinear') {
+      const found = coarserLevel(levels, window, size)
+      if (found)
+        return resize(await readLevel(found.level, found.window, signal), found.window, size, resampling)
+    }
+    return readCoarse(window, size, { resampling, signal })
+  }
+
+  /** From the full image, so that averages and modes are exact; by bands of output rows, so that memory is bounded. */
+  async function readCoarse(
+    window: Window,
+    size: { readonly width: number; readonly height: number },
+    { resampling = 'nearest', signal }: ReadOptions,
+  ): Promise<Float32Array> {
+    const out = new Float32Array(size.width * size.height)
+    const step = greatestCommonDivisor(window.height, size.height)
+    const [sourceStep, targetStep] = [window.height / step, size.height / step]
+    const together =
+      resampling === 'bilinear' ? step : Math.max(1, Math.floor(COARSEN_PIXELS / window.width / sourceStep))
+    for (let index = 0; index < step; index += together) {
+      throwIfAborted(signal)
+      const count = Math.min(together, step - index)
+      const part = { ...window, row: window.row + index * sourceStep, height: count * sourceStep }
+      const target = { width: size.width, height: count * targetStep }
+      out.set(
+        resize(await readLevel(full, part, signal), part, target, resampling),
+        index * targetStep * size.width,
+      )
+    }
+    return out
+  }
+
+  async function readInts(window: Window, options: ReadOptions = {}): Promise<Int32Array> {
+    const { size, signal } = options
+    assertWindow(window)
+    if (!INT_TYPES.has(sampleType)) {
+      throw new AppError(
+        'invalid_input',
+        `the file holds ${sampleType} numbers; classes and bits need integers of up to 32 bits`,
+      )
+    }
+    const out = new Int32Array(window.width * window.height).fill(INT_NODATA)
+    await full.image.readRows(
+      { window, sample: bandIndex, signal },
+      ({ data, start, stride, length, target }) => {
+        for (let at = start, to = target; to < target + length; at += stride, to++) {
+          const value = data[at]!
+          if (value !== nodata) out[to] = value
+        }
+      },
+    )
+    await full.mask?.readRows(
+      { window, sample: maskSample(full.mask, bandIndex), signal },
+      maskOut(out, INT_NODATA),
+    )
+    return size ? pickInts(out, window, size) : out
+  }
+
+  return { grid, blockSize: block, read, readInts }
+}
+
+const maskSample = (mask: TiffImage, bandIndex: number) => (mask.layout.samples > bandIndex ? bandIndex : 0)
+
+function maskOut(out: Float32Array | Int32Array, empty: number): Parameters<TiffImage['readRows']>[1] {
+  return ({ data, start, stride, length, target }) => {
+    for (let at = start, to = target; to < target + length; at += stride, to++) {
+      if (data[at] === 0) out[to] = empty
+    }
+  }
+}
+
+/**
+ * The smallest overview that is still as fine as asked, and the window on it; null where the full image is needed.
+ * Windows that do not fall on whole pixels of the overview are widened to those that do only up to half a pixel.
+ */
+function coarserLevel(
+  levels: readonly Level[],
+  window: Window,
+  size: { readonly width: number; readonly height: number },
+): { readonly level: Level; readonly window: Window } | null {
+  const full = levels[0]!.image.layout
+  for (const level of levels.slice(1).reverse()) {
+    const [byX, byY] = [level.image.layout.width / full.width, level.image.layout.height / full.height]
+    if (window.width * byX < size.width || window.height * byY < size.height) continue
+    const [left, top] = [Math.round(window.col * byX), Math.round(window.row * byY)]
+    const right = Math.round((window.col + window.width) * byX)
+    const bottom = Math.round((window.row + window.height) * byY)
+    if (right <= left || bottom <= top) continue
+    return { level, window: { col: left, row: top, width: right - left, height: bottom - top } }
+  }
+  return null
+}
+
+function pickInts(
+  data: Int32Array,
+  from: { readonly width: number; readonly height: number },
+  to: { readonly width: number; readonly height: number },
+): Int32Array {
+  if (from.width === to.width && from.height === to.height) return data
+  const out = new Int32Array(to.width * to.height)
+  for (let row = 0; row < to.height; row++) {
+    const start = Math.floor(((row + 0.5) * from.height) / to.height) * from.width
+    for (let col = 0; col < to.width; col++) {
+      out[row * to.width + col] = data[start + Math.floor(((col + 0.5) * from.width) / to.width)]!
+    }
+  }
+  return out
+}
+
+function assertWindow({ col, row, width, height }: Window): void {
+  const isWhole = [col, row, width, height].every((value) => Number.isSafeInteger(value))
+  if (!isWhole || width < 1 || height < 1 || width * height > 2 ** 29) {
+    throw new AppError(
+      'invalid_input',
+      `a window of ${width} × ${height} pixels at (${col}, ${row}) cannot be read; ask for whole pixels, at most 2^29 at once`,
+    )
+  }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b)
+}

@@ -1,0 +1,147 @@
+import { AppError } from '../../lib/errors.ts'
+import { UNKNOWN_CRS, type Grid } from '../../raster/grid/grid.ts'
+import type { RasterSource } from '../../raster/source.ts'
+import type { ByteSource, FileBand, RasterHeader, SampleType } from '../types.ts'
+import { bandSource, type Level, type Scaling } from './band-source.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { parseGdalMetadata } from './gdal-metadata.ts'
+import { readCrs } from './geo-crs.ts'
+import { readGeoKeys } from './geo-keys.ts'
+import { pixelTransform, readTransform } from './geometry.ts'
+import { parseNodata } from './nodata.ts'
+import { Tag } from './tags.ts'
+import { readDirectories, type TiffDirectory, type TiffFile } from './tiff-directory.ts'
+import { openImage, type TiffImage } from './tiff-image.ts'
+
+export type { Scaling }
+
+export interface RasterFile {
+  readonly header: RasterHeader
+  /** One band, counted from 0, read lazily. The scaling is the caller's: a NaN scale reads raw numbers. */
+  source(bandIndex: number, scaling: Scaling): RasterSource
+  close(): Promise<void>
+}
+
+const OVERVIEW = 1
+const MASK = 4
+
+/**
+ * Opens a GeoTIFF by ranges: headers are read, pixels only when asked for.
+ * Throws unsupported_file where the format cannot be read, read_failed where the file is cut off or damaged.
+ */
+export async function openRaster(
+  bytes: ByteSource,
+  fileName: string,
+  signal?: AbortSignal,
+): Promise<RasterFile> {
+  const file = await readDirectories(bytes, signal)
+  const main = file.directories[0]!
+  const [metadata, nodata] = [
+    parseGdalMetadata(await main.text(Tag.GdalMetadata)),
+    parseNodata(await main.text(Tag.GdalNodata)),
+  ]
+  const { full, masks, overviews } = await openImages(bytes, file, nodata)
+  const { layout } = full
+  await full.assertWhole()
+  const levels: Level[] = [full, ...overviews].map((image) => ({
+    image,
+    mask: masks.find((mask) => isSameSize(mask.layout, image.layout)) ?? null,
+  }))
+  const grid = await readGrid(main, layout)
+  const bands = Array.from({ length: layout.samples }, (_, index): FileBand => {
+    const said = metadata.bands.get(index)
+    return {
+      index,
+      sampleType: layout.sampleType,
+      nodata: fileNodata(nodata, layout.sampleType),
+      scale: said?.scale ?? null,
+      offset: said?.offset ?? null,
+      description: said?.description ?? null,
+    }
+  })
+  const header: RasterHeader = {
+    fileName,
+    size: bytes.size,
+    grid,
+    bands,
+    blockSize: layout.block,
+    overviews: overviews.map(({ layout: { width, height } }) => ({ width, height })),
+    hasInternalMask: levels[0]!.mask !== null,
+    metadata: { ...metadata.items, ...(await tiffTexts(main)) },
+    fingerprint: await fingerprintOf(bytes, signal),
+  }
+  return {
+    header,
+    source(bandIndex, scaling) {
+      if (!Number.isInteger(bandIndex) || bandIndex < 0 || bandIndex >= layout.samples) {
+        throw new AppError(
+          'band_missing',
+          `band ${bandIndex} was asked for; the file has bands 0 to ${layout.samples - 1}`,
+        )
+      }
+      return bandSource({ grid, levels, bandIndex, scaling })
+    },
+    close: () => bytes.close?.() ?? Promise.resolve(),
+  }
+}
+
+/** The first directory is the image; those after it are its overviews and masks, or other pictures that are passed over. */
+async function openImages(bytes: ByteSource, { littleEndian, directories }: TiffFile, nodata: number | null) {
+  const open = (directory: TiffDirectory, empty: number) =>
+    openImage({ bytes, directory, littleEndian, empty })
+  const full = await open(directories[0]!, nodata ?? 0)
+  const masks: TiffImage[] = []
+  const overviews: TiffImage[] = []
+  for (const directory of directories.slice(1)) {
+    const kind = await directory.number(Tag.NewSubfileType, 0)
+    if (kind & MASK) masks.push(await open(directory, 0))
+    else if (kind & OVERVIEW) {
+      const image = await open(directory, nodata ?? 0)
+      if (isOverviewOf(image, full)) overviews.push(image)
+    }
+  }
+  overviews.sort((a, b) => b.layout.width - a.layout.width)
+  return { full, masks, overviews }
+}
+
+function isOverviewOf({ layout: small }: TiffImage, { layout: full }: TiffImage): boolean {
+  return small.width < full.width && small.samples === full.samples && small.sampleType === full.sampleType
+}
+
+const isSameSize = (a: { width: number; height: number }, b: { width: number; height: number }) =>
+  a.width === b.width && a.height === b.height
+
+async function readGrid(directory: TiffDirectory, layout: { width: number; height: number }): Promise<Grid> {
+  const keys = await readGeoKeys(directory)
+  const transform = await readTransform(directory, keys)
+  return {
+    width: layout.width,
+    height: layout.height,
+    // Without a transform, as with ground control points alone, pixels have no place, whatever the keys say.
+    crs: transform ? readCrs(keys) : UNKNOWN_CRS,
+    transform: transform ?? pixelTransform(),
+  }
+}
+
+/** A nodata value as pixels hold it, or null where no pixel of this type can be it. NaN counts for floats. */
+function fileNodata(nodata: number | null, type: SampleType): number | null {
+  if (nodata === null) return null
+  if (type === 'float64') return nodata
+  if (type === 'float32') return Math.fround(nodata)
+  return Number.isInteger(nodata) ? nodata : null
+}
+
+const TEXT_TAGS: readonly (readonly [name: string, tag: number])[] = [
+  ['TIFFTAG_IMAGEDESCRIPTION', Tag.ImageDescription],
+  ['TIFFTAG_SOFTWARE', Tag.Software],
+  ['TIFFTAG_DATETIME', Tag.DateTime],
+]
+
+async function tiffTexts(directory: TiffDirectory): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  for (const [name, tag] of TEXT_TAGS) {
+    const text = await directory.text(tag)
+    if (text !== null) texts[name] = text
+  }
+  return texts
+}
