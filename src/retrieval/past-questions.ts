@@ -2,12 +2,11 @@ import { config } from '../config.ts'
 import { Bm25 } from './bm25.ts'
 import { dot } from './dense.ts'
 import { order } from './fusion.ts'
+import type { ReadText } from './tool-index.ts'
 
 /** A solved question: its stemmed tokens, the tools of its flow and, where an embedder is there, its vector. */
-export interface PastQuestion {
-  readonly tokens: readonly string[]
+export interface PastQuestion extends ReadText {
   readonly tools: readonly string[]
-  readonly vector?: Float32Array
 }
 
 /** A past question near the one asked, with its weight in the vote (the nearest has 1 or less). */

@@ -1,14 +1,11 @@
-import { config } from '../config.ts'
-import { tokens } from '../lib/text.ts'
 import type { Edge } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
+import { config } from '../config.ts'
 import { clauses } from './clauses.ts'
 import { typedEdges } from './cold-start.ts'
-import { order, weightedSum, zScores } from './fusion.ts'
-import { PastQuestions, votes, type Neighbour, type PastQuestion } from './past-questions.ts'
-import { ToolGraph } from './tool-graph.ts'
-import { ToolIndex, type QueryText } from './tool-index.ts'
-import { transitionPrior } from './transitions.ts'
+import type { PastQuestion } from './past-questions.ts'
+import { Ranker, type Ranking } from './ranker.ts'
+import { readText } from './tool-index.ts'
 
 export interface RetrieveQuery {
   readonly question: string
@@ -41,83 +38,46 @@ export const toolText = (spec: ToolSpec) => `${spec.name} ${spec.title}. ${spec.
 export function retrieveTools(query: RetrieveQuery): readonly RetrievedTool[] {
   const specs = query.specs.filter((spec) => query.admissible.has(spec.name) && !spec.internal)
   if (specs.length === 0) return []
-  const withVector = (text: string): QueryText => {
-    const vector = query.vectors?.get(text)
-    return vector ? { text, vector } : { text }
-  }
-  const index = new ToolIndex(specs.map((spec) => ({ name: spec.name, ...withVector(toolText(spec)) })))
+  const read = (text: string) => readText(text, query.vectors?.get(text))
+  const ranker = new Ranker(
+    specs.map((spec) => ({ name: spec.name, ...read(toolText(spec)) })),
+    { prior: [{ graph: typedEdges(specs), weight: config.retrieval.typedEdgeWeight }] },
+  )
+  ranker.remember(query.past, config.retrieval.balanceFrom)
+  addEdges(ranker, query.edges)
   const parts = query.subTasks.length > 0 ? query.subTasks : clauses(query.question)
-  const text = index.textWithParts(withVector(query.question), parts.map(withVector))
-
-  const neighbours = nearest(query)
-  const vote = votes(neighbours, index.positions)
-  const found = zScores(weightedSum([{ scores: zScores(text.scores), weight: 1 }], specs.length))
-  const withVotes = weightedSum(
-    [
-      { scores: found, weight: 1 },
-      { scores: zScores(vote), weight: config.retrieval.neighbourWeight },
-    ],
-    specs.length,
-  )
-  const best = order(withVotes).slice(0, config.retrieval.transitionSeeds)
-  const transitions = transitionPrior(best, [
-    { graph: historyGraph(query.edges, index.positions), weight: 1 },
-    { graph: typedEdges(specs), weight: config.retrieval.typedEdgeWeight },
-  ])
-  const scores = weightedSum(
-    [
-      { scores: withVotes, weight: 1 },
-      { scores: zScores(transitions), weight: config.retrieval.transitionWeight },
-    ],
-    specs.length,
-  )
-  return order(scores).map((at) => ({
+  const ranking = ranker.rank(read(query.question), parts.map(read))
+  return ranking.order.map((at) => ({
     name: specs[at]!.name,
-    score: scores[at]!,
-    because: reason({
-      text: text.scores[at]! > 0 ? (parts[text.bestPart[at]!] ?? query.question) : null,
-      textScore: found[at]!,
-      neighbour: neighbourOf(specs[at]!.name, neighbours),
-      vote: vote[at]!,
-      leader: best.map((tool) => specs[tool]!.name)[0]!,
-      transition: transitions[at]!,
-    }),
+    score: ranking.scores[at]!,
+    because: reason({ at, ranking, specs, parts }),
   }))
 }
 
-function nearest({ question, past, vectors }: RetrieveQuery): Neighbour[] {
-  const questions = new PastQuestions(past)
-  const vector = vectors?.get(question)
-  const byVector = vector ? questions.nearestByVector(vector) : []
-  return byVector.length > 0 ? byVector : questions.nearestByWords(tokens(question))
-}
-
-function historyGraph(edges: readonly Edge[], positions: ReadonlyMap<string, number>): ToolGraph {
-  const graph = new ToolGraph(positions.size)
+function addEdges(ranker: Ranker, edges: readonly Edge[]): void {
+  const { positions } = ranker.index
   for (const { from, to, successes } of edges) {
     const i = positions.get(from)
     const j = positions.get(to)
-    if (i !== undefined && j !== undefined && successes > 0) graph.add(i, j, successes)
+    if (i !== undefined && j !== undefined && successes > 0) ranker.history.add(i, j, successes)
   }
-  return graph
 }
-
-const neighbourOf = (name: string, neighbours: readonly Neighbour[]) =>
-  neighbours.filter(({ past }) => past.tools.includes(name)).length
 
 interface Grounds {
-  readonly text: string | null
-  readonly textScore: number
-  readonly neighbour: number
-  readonly vote: number
-  readonly leader: string
-  readonly transition: number
+  readonly at: number
+  readonly ranking: Ranking
+  readonly specs: readonly ToolSpec[]
+  readonly parts: readonly string[]
 }
 
-function reason({ text, textScore, neighbour, vote, leader, transition }: Grounds): string {
-  if (vote > 0.5 || (vote > 0 && textScore <= 0)) {
-    return `used for ${neighbour} similar past ${neighbour === 1 ? 'question' : 'questions'}`
+function reason({ at, ranking, specs, parts }: Grounds): string {
+  const { text, vote, neighbours, bestPart, leaders, transitions } = ranking
+  const used = neighbours.filter(({ past }) => past.tools.includes(specs[at]!.name)).length
+  if (used > 0 && vote[at]! > text[at]!) {
+    return `used for ${used} similar past ${used === 1 ? 'question' : 'questions'}`
   }
-  if (text !== null && textScore > 0) return `matches “${text}”`
-  return transition > 0 ? `often before or after ${leader}` : 'fits the loaded data'
+  const part = parts[bestPart[at]!]
+  if (part !== undefined && text[at]! > 0) return `matches “${part}”`
+  const leader = specs[leaders.find((tool) => tool !== at) ?? at]!
+  return transitions[at]! > 0 ? `goes with ${leader.name}` : 'fits the loaded data'
 }

@@ -4,17 +4,19 @@ import { Bm25 } from './bm25.ts'
 import { cosines } from './dense.ts'
 import { weightedSum, zScores } from './fusion.ts'
 
-/** A tool as retrieval reads it. `vector` is the L2-normalised embedding of `text`, where an embedder is there. */
-export interface ToolText {
-  readonly name: string
-  readonly text: string
+/** A text as retrieval reads it: stemmed tokens and, where an embedder is there, its vector of length 1. */
+export interface ReadText {
+  readonly tokens: readonly string[]
   readonly vector?: Float32Array
 }
 
-/** A question or a part of one. */
-export interface QueryText {
-  readonly text: string
-  readonly vector?: Float32Array
+export interface ToolText extends ReadText {
+  readonly name: string
+}
+
+/** Reads a text; `vector` may be left out. */
+export function readText(text: string, vector?: Float32Array): ReadText {
+  return vector ? { tokens: tokens(text), vector } : { tokens: tokens(text) }
 }
 
 /** The descriptions of a library, searchable by words and, where all of it has vectors, by meaning. */
@@ -25,23 +27,23 @@ export class ToolIndex {
 
   constructor(readonly tools: readonly ToolText[]) {
     this.positions = new Map(tools.map(({ name }, at) => [name, at]))
-    this.#lexical = new Bm25(tools.map(({ text }) => tokens(text)))
+    this.#lexical = new Bm25(tools.map((tool) => tool.tokens))
     const rows = tools.map(({ vector }) => vector).filter((vector) => vector !== undefined)
     this.#rows = rows.length === tools.length ? rows : null
   }
 
   /** BM25 of each tool's text. */
-  byWords(query: QueryText): Float64Array {
-    return this.#lexical.scores(tokens(query.text))
+  byWords(query: ReadText): Float64Array {
+    return this.#lexical.scores(query.tokens)
   }
 
   /** Cosine with each tool's vector; null without an embedder. */
-  byMeaning(query: QueryText): Float64Array | null {
+  byMeaning(query: ReadText): Float64Array | null {
     return this.#rows && query.vector ? cosines(query.vector, this.#rows) : null
   }
 
   /** z-scored 0.5·BM25 + dense, or BM25 alone without an embedder. */
-  text(query: QueryText): Float64Array {
+  text(query: ReadText): Float64Array {
     const words = zScores(this.byWords(query))
     const meaning = this.byMeaning(query)
     if (!meaning) return words
@@ -56,8 +58,8 @@ export class ToolIndex {
 
   /** The whole question's text score plus the best part's, and which part that was, a tool each. */
   textWithParts(
-    question: QueryText,
-    parts: readonly QueryText[],
+    question: ReadText,
+    parts: readonly ReadText[],
   ): { readonly scores: Float64Array; readonly bestPart: readonly number[] } {
     const whole = this.text(question)
     if (parts.length === 0) return { scores: whole, bestPart: this.tools.map(() => -1) }
