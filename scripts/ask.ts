@@ -1,0 +1,168 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { plainText, runAgent, type ToolRunner } from '../src/agent/index.ts'
+import { fileBytes } from '../src/io/node/file-bytes.ts'
+import { folderResults } from '../src/io/node/folder-results.ts'
+import { isAppError } from '../src/lib/errors.ts'
+import { memoryStore, parseMemory } from '../src/memory/index.ts'
+import { TOOLS } from '../src/tools/index.ts'
+import { Workspace } from '../src/tools/workspace.ts'
+import type { RunEvent, RunRecord, RunStatus } from '../src/trace/events.ts'
+import { eventLine } from './lib/event-line.ts'
+
+const USAGE = `usage: npm run ask -- --data DIR [--json] [--memory FILE] [--out DIR] "question"
+  --data DIR     folder of rasters and their metadata files, read with its subfolders
+  --json         one JSON object on standard output, nothing else
+  --memory FILE  keeps what was learned between calls; made where it does not exist
+  --out DIR      keeps the layers as GeoTIFF and GeoJSON; without it they go when the command ends`
+
+/** Nobody can be asked here: a question back ends the run, and a script has to see it. */
+const EXIT: Readonly<Record<RunStatus, number>> = {
+  answered: 0,
+  declined: 0,
+  needs_input: 2,
+  ungrounded: 1,
+  error: 1,
+  stopped: 130,
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      json: { type: 'boolean' },
+      memory: { type: 'string' },
+      out: { type: 'string' },
+    },
+  })
+  const question = positionals.join(' ').trim()
+  if (!values.data || question === '') {
+    console.error(USAGE)
+    return 1
+  }
+  const store = memoryStore(await readMemory(values.memory))
+  const folder = values.out ?? (await mkdtemp(join(tmpdir(), 'geoforge-')))
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  try {
+    const workspace = new Workspace({ results: folderResults(folder), tools: TOOLS })
+    const added = await workspace.addFiles(await dataFiles(values.data), { signal: stop.signal })
+    for (const problem of added.problems) console.error(`! ${problem.fileName}: ${problem.message}`)
+    const runner: ToolRunner = {
+      specs: () => Promise.resolve(workspace.specs()),
+      layers: () => Promise.resolve(workspace.layers()),
+      run: (call, options) => workspace.run(call, options),
+    }
+    const show = values.json ? () => undefined : (event: RunEvent) => print(event)
+    const record = await follow(runAgent({ question, runner, store, signal: stop.signal }), show)
+    if (values.memory) await writeMemory(values.memory, store.dump())
+    if (values.json) console.log(JSON.stringify({ ...toJson(record), problems: added.problems }, null, 2))
+    return record.status === 'running' ? 1 : EXIT[record.status]
+  } finally {
+    if (!values.out) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function follow(
+  run: AsyncGenerator<RunEvent, RunRecord>,
+  show: (event: RunEvent) => void,
+): Promise<RunRecord> {
+  for (;;) {
+    const next = await run.next()
+    if (next.done) return next.value
+    show(next.value)
+  }
+}
+
+function print(event: RunEvent): void {
+  const line = eventLine(event)
+  if (line !== null) console.log(line)
+}
+
+async function dataFiles(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(
+    paths
+      .sort()
+      .map(async (path, at) => ({
+        id: `file-${at + 1}`,
+        name: relative(folder, path),
+        bytes: await fileBytes(path),
+      })),
+  )
+}
+
+async function readMemory(path: string | undefined) {
+  if (!path) return undefined
+  try {
+    return parseMemory(await readFile(path, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Under another name first, so that a kill in mid-write leaves the old memory whole. */
+async function writeMemory(path: string, text: string): Promise<void> {
+  await writeFile(path + '.new', text)
+  await rename(path + '.new', path)
+}
+
+function toJson(record: RunRecord) {
+  const last = <Type extends RunEvent['type']>(type: Type) =>
+    record.events.findLast((event): event is Extract<RunEvent, { type: Type }> => event.type === type)
+  const answer = last('answer')?.answer
+  const refusal = record.events.flatMap((event) =>
+    event.type === 'text-delta'
+      ? [event.text]
+      : event.type === 'ask'
+        ? [event.question]
+        : event.type === 'error'
+          ? [event.message]
+          : [],
+  )
+  const starts = record.events.filter((event) => event.type === 'step-start')
+  const ends = record.events.filter((event) => event.type === 'step-end')
+  return {
+    status: record.status,
+    answer: answer ? plainText(answer) : refusal.join('\n'),
+    value: answer?.value ?? null,
+    unit: answer?.unit ?? null,
+    choice: answer?.choice ?? null,
+    place: answer?.place ?? null,
+    evidence: answer?.evidence ?? [],
+    taskType: record.taskType,
+    recalled: last('context-ready')?.recalled ?? [],
+    steps: starts.map(({ step, call, purpose }) => {
+      const end = ends.find((event) => event.step === step)
+      return {
+        step,
+        ...call,
+        purpose,
+        status: end?.status ?? 'stopped',
+        milliseconds: end?.milliseconds ?? null,
+        text: end?.observation?.text ?? end?.error?.message ?? null,
+        numbers: end?.observation?.numbers ?? [],
+        labels: end?.observation?.labels ?? [],
+        warnings: end?.observation?.warnings ?? [],
+        failedChecks: end?.failedChecks ?? [],
+      }
+    }),
+    layers: answer?.layers ?? [],
+    gate: last('gate') ?? null,
+    memoryChange: last('memory-change') ?? null,
+  }
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(isAppError(error) ? error.message : error)
+    process.exitCode = 1
+  },
+)

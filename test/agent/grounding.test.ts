@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { answerFaults } from '../../src/agent/grounding.ts'
+import type { DoneStep } from '../../src/agent/types.ts'
+import { convert, formatQuantity, isConvertible } from '../../src/agent/units.ts'
+import type { Answer, AnswerSpan } from '../../src/trace/events.ts'
+
+const STEP: DoneStep = {
+  step: 1,
+  call: { tool: 'mask_area', args: { mask: 'layer-1', unit: 'ha' } },
+  bindings: {},
+  purpose: '',
+  observation: {
+    text: '',
+    numbers: [{ name: 'area', value: 8026.11, unit: 'ha', dimension: 'area' }],
+    labels: [{ name: 'sector', value: 'NE' }],
+    places: [],
+    layers: [],
+    warnings: [],
+    facts: {},
+  },
+  error: null,
+  failedChecks: [],
+  layers: [],
+}
+const CITE = { step: 1, tool: 'mask_area', name: 'area', value: 8026.11, unit: 'ha' } as const
+
+function answer(spans: readonly AnswerSpan[], more: Partial<Answer> = {}): Answer {
+  return {
+    spans,
+    caveats: [],
+    value: 8026.11,
+    unit: 'ha',
+    choice: null,
+    place: null,
+    layers: [],
+    evidence: [CITE],
+    by: 'planner',
+    ...more,
+  }
+}
+
+const faults = (given: Answer, facts: string[] = []) =>
+  answerFaults({ answer: given, space: { kind: 'number', unit: 'ha' }, steps: [STEP], facts })
+
+describe('answerFaults', () => {
+  it('lets a figure stand that is cited and rounded', () => {
+    expect(faults(answer([{ text: '8,026.1 ha', cite: CITE }]))).toEqual([])
+  })
+
+  it('lets a change of unit stand', () => {
+    expect(faults(answer([{ text: '80.261 km²', cite: CITE }], { value: 80.2611, unit: 'km2' }))).toEqual([])
+  })
+
+  it('finds a figure that is not the one observed', () => {
+    expect(faults(answer([{ text: '8,027 ha', cite: CITE }]))).toEqual(['8,027 ha is not the area observed'])
+  })
+
+  it('finds a figure without a source, unless the question or typed facts hold it', () => {
+    const spans = [{ text: 'At least 0.27 on 12 patches: ' }, { text: '8,026 ha', cite: CITE }]
+    expect(faults(answer(spans), ['dNBR at least 0.27'])).toEqual(['12 has no source'])
+    expect(faults(answer(spans), ['dNBR at least 0.27, 12 patches'])).toEqual([])
+  })
+
+  it('finds a citation of a step or figure that this run did not observe', () => {
+    const other = { ...CITE, step: 2 }
+    expect(faults(answer([{ text: '8,026 ha', cite: other }]))).toContain('area of step 2 was not observed')
+    const invented = { ...CITE, value: 9000 }
+    expect(
+      faults(answer([{ text: '9,000 ha', cite: invented }], { value: 9000, evidence: [invented] })),
+    ).toContain('area of step 1 was not observed')
+  })
+
+  it('finds an empty answer, a missing number and a choice outside the options', () => {
+    expect(faults(answer([], { value: null, evidence: [] }))).toEqual([
+      'the answer is empty',
+      'the answer holds no number',
+    ])
+    const space = { kind: 'choice', options: [{ label: 'A', text: '1 ha' }] } as const
+    const chosen = answer([{ text: '8,026.1 ha', cite: CITE }], { choice: 'B' })
+    expect(answerFaults({ answer: chosen, space, steps: [STEP], facts: [] })).toEqual([
+      'the answer is none of the options',
+    ])
+  })
+
+  it('checks the figures of caveats too', () => {
+    const caveat = [[{ text: '109 pixels left out' }]]
+    expect(faults(answer([{ text: '8,026.1 ha', cite: CITE }], { caveats: caveat }))).toEqual([
+      '109 has no source',
+    ])
+  })
+
+  it('finds a label that is not the one observed', () => {
+    const label = { step: 1, tool: 'mask_area', name: 'sector', value: 'NE', unit: null }
+    const spans = [
+      { text: '8,026.1 ha', cite: CITE },
+      { text: 'SW', cite: label },
+    ]
+    expect(faults(answer(spans))).toEqual(["'SW' is not the sector observed"])
+  })
+})
+
+describe('convert', () => {
+  it('is undone by its inverse within each family', () => {
+    for (const [from, to] of [
+      ['ha', 'km2'],
+      ['m2', 'ha'],
+      ['m', 'km'],
+      ['K', 'degC'],
+      ['1', '%'],
+    ] as const) {
+      expect(convert(convert(12.5, from, to)!, to, from)).toBeCloseTo(12.5, 10)
+    }
+  })
+
+  it('refuses units of unlike families', () => {
+    expect(convert(1, 'ha', 'km')).toBeNull()
+    expect(isConvertible('ha', 'deg')).toBe(false)
+  })
+})
+
+describe('formatQuantity', () => {
+  it.each([
+    [8026.11, 'ha', '8,026.1 ha'],
+    [80.2611, 'km2', '80.261 km²'],
+    [27.229, 'deg', '27.2°'],
+    [1209, 'count', '1,209'],
+    [0.3883889, '1', '0.3884'],
+    [0, 'ha', '0.0 ha'],
+    [13.3572, '%', '13.36 %'],
+  ] as const)('%d %s is %s', (value, unit, text) => {
+    expect(formatQuantity(value, unit)).toBe(text)
+  })
+
+  it('keeps digits of very small figures', () => {
+    expect(Number(formatQuantity(0.0004321, 'km2').split(' ')[0])).toBeCloseTo(0.00043, 5)
+  })
+})
