@@ -1,0 +1,163 @@
+import { INDEX_TOOL } from '../adapt.ts'
+import { runsAndData } from '../provenance.ts'
+import type { Binding, FinishedRun, RowChange, Skill } from '../types.ts'
+import { forbiddenForm } from './forbidden-text.ts'
+import { allowedNumbers, isCoordinate } from './literals.ts'
+import { SLOT_NAMES } from './slot-words.ts'
+
+interface SlotFault {
+  readonly field: string
+  readonly reason: string
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,47}$/
+const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
+
+/** Typed slots of a row that hold something else than their type: a literal for a role, foreign text for a name. */
+export function slotFaults({ table, before, after }: RowChange, run: FinishedRun): readonly SlotFault[] {
+  if (after === null) return []
+  const known = new Set(run.specs.map(({ name }) => name))
+  const isTool = (name: string) => known.has(name) || name === INDEX_TOOL
+  const bad = (field: string, wrong: boolean, reason: string) => (wrong ? [{ field, reason }] : [])
+  const toolFaults = (field: string, names: readonly string[]) =>
+    bad(field, !names.every(isTool), 'a name that is no tool')
+
+  if (table === 'edges' && 'from' in after) {
+    const fresh = before === null
+    return [
+      ...(fresh ? toolFaults('from', [after.from]) : []),
+      ...(fresh ? toolFaults('to', [after.to]) : []),
+      ...bad('id', after.id !== `${after.from}>${after.to}`, 'an id that is not made of its tools'),
+    ]
+  }
+  if (!('provenance' in after)) return []
+  const oldProvenance = before && 'provenance' in before ? before.provenance : []
+  const common = [
+    ...bad('id', !ID.test(after.id), 'an id that is none'),
+    ...bad('provenance', !isOwnProvenance(after.provenance, oldProvenance, run), 'text in place of a run'),
+  ]
+  if (table === 'skills' && 'steps' in after) {
+    if (before && 'steps' in before && sameBody(before, after)) return common
+    return [...common, ...skillSlots(after, run, isTool)]
+  }
+  if ('sequence' in after) {
+    const fresh = before === null ? toolFaults('sequence', after.sequence) : []
+    const old = new Set(before && 'questionTokens' in before ? before.questionTokens.flat() : [])
+    const tokens = after.questionTokens.flat().filter((token) => !old.has(token))
+    return [
+      ...common,
+      ...fresh,
+      ...bad('questionTokens', !tokens.every(isToken), 'more than a word in a token'),
+    ]
+  }
+  if ('equivalence' in after && before === null) {
+    return [
+      ...common,
+      ...toolFaults('tool', [after.tool]),
+      ...toolFaults('operations', after.operations),
+      ...bad('equivalence', forbiddenEquivalence(after.equivalence), 'text that is no class of a correction'),
+    ]
+  }
+  return common
+}
+
+/** A stemmed word of a past question: letters, perhaps with digits; never a number. */
+export const isToken = (token: string) => /^(?=.*\p{L})[\p{L}\p{N}_]{1,40}$/u.test(token)
+
+function skillSlots(skill: Skill, run: FinishedRun, isTool: (name: string) => boolean): readonly SlotFault[] {
+  const ids = new Set(skill.steps.map(({ id }) => id))
+  const names = [
+    ...ids,
+    ...skill.steps.flatMap(({ args }) => Object.keys(args)),
+    ...skill.answer.flatMap(({ figure, label }) => [figure, label].filter((name) => name !== undefined)),
+  ]
+  return [
+    ...(names.every((name) => NAME.test(name)) ? [] : [{ field: 'steps', reason: 'a name that is none' }]),
+    ...(skill.steps.every(({ tool }) => isTool(tool))
+      ? []
+      : [{ field: 'tool', reason: 'a name that is no tool' }]),
+    ...skill.steps.flatMap(({ tool, args }) =>
+      Object.entries(args).flatMap(([name, binding]) => {
+        const reason = bindingFault(binding, { tool, name, ids, run })
+        return reason === null ? [] : [{ field: `args.${NAME.test(name) ? name : 'unnamed'}`, reason }]
+      }),
+    ),
+    ...(skill.answer.every(({ step }) => ids.has(step))
+      ? []
+      : [{ field: 'answer', reason: 'a step that is none' }]),
+  ]
+}
+
+interface ArgumentPlace {
+  readonly tool: string
+  readonly name: string
+  readonly ids: ReadonlySet<string>
+  readonly run: FinishedRun
+}
+
+function bindingFault(binding: Binding, { tool, name, ids, run }: ArgumentPlace): string | null {
+  const spec = run.specs.find((candidate) => candidate.name === tool)
+  const takesLayer = spec?.needs[name] !== undefined || (tool === INDEX_TOOL && name === 'scene')
+  switch (binding.from) {
+    case 'role':
+      return null
+    case 'step':
+    case 'figure':
+      if (binding.from === 'figure' && !NAME.test(binding.figure)) return 'a name that is none'
+      return ids.has(binding.step) ? null : 'a step that is none'
+    case 'steps':
+      return binding.steps.every((id) => ids.has(id)) ? null : 'a step that is none'
+    case 'slot':
+    case 'value': {
+      if (takesLayer) return 'a literal where a role or a step belongs'
+      if (binding.from === 'slot' && !(SLOT_NAMES as readonly string[]).includes(binding.slot)) {
+        return 'a slot that is none'
+      }
+      const literal = binding.from === 'value' ? binding.value : binding.default
+      if (literal === undefined || typeof literal === 'boolean') return null
+      if (isCoordinate(name) || (binding.from === 'slot' && isCoordinate(binding.slot)))
+        return 'raw coordinates'
+      return literalFault(literal, choicesOf(spec?.parameters.properties[name]), run)
+    }
+  }
+}
+
+/** Words must be choices that the tool declares; numbers may not be what this run measured. */
+function literalFault(
+  literal: string | number,
+  choices: readonly unknown[],
+  run: FinishedRun,
+): string | null {
+  if (choices.includes(literal)) return null
+  if (typeof literal === 'string') return forbiddenForm(literal) ?? 'a word that is no choice of the tool'
+  if (allowedNumbers(run).has(String(literal))) return null
+  const chosen = run.steps.some(({ call, bindings }) =>
+    Object.entries(call.args).some(
+      ([arg, value]) => value === literal && ['slot', 'value'].includes(bindings[arg]?.from ?? ''),
+    ),
+  )
+  const answered = run.answer?.value === literal
+  const measured = run.steps.some(({ numbers }) => numbers.some(({ value }) => value === literal))
+  return answered || (measured && !chosen) ? 'a result of this run' : null
+}
+
+function choicesOf(property: Readonly<Record<string, unknown>> | undefined): readonly unknown[] {
+  if (!property) return []
+  const values = Array.isArray(property['enum']) ? (property['enum'] as unknown[]) : []
+  const alternatives = Array.isArray(property['anyOf'])
+    ? (property['anyOf'] as Record<string, unknown>[])
+    : []
+  return [...values, property['default'], property['const'], ...alternatives.flatMap(choicesOf)]
+}
+
+function isOwnProvenance(list: readonly string[], old: readonly string[], run: FinishedRun): boolean {
+  const own = new Set([...old, ...runsAndData(run)])
+  return list.every((entry) => own.has(entry))
+}
+
+/** An equivalence class is made of names and of the correction, which is checked as text beside it. */
+const forbiddenEquivalence = (text: string) =>
+  text.length > 400 || forbiddenForm(text.replaceAll('|', ' ')) !== null
+
+const sameBody = (a: Skill, b: Skill) =>
+  JSON.stringify([a.steps, a.answer]) === JSON.stringify([b.steps, b.answer])
