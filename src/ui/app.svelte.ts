@@ -1,0 +1,91 @@
+import { createContext } from 'svelte'
+import type { GeoForge, WriteState } from '../bridge/index.ts'
+import type { LayerId } from '../trace/layer.ts'
+import { TalkState } from './chat/talk.svelte.ts'
+import { DataState } from './layers/data.svelte.ts'
+import { MemoryState } from './memory/memory.svelte.ts'
+import { messageOf } from './parts/format.ts'
+import { ThemeState } from './theme.svelte.ts'
+
+export type Route = 'analyse' | 'memory'
+/** Which panel a narrow screen shows. */
+export type Panel = 'data' | 'map' | 'talk'
+
+/** What the whole screen shares. One instance, made by App. */
+export class AppState {
+  readonly data: DataState
+  readonly talk: TalkState
+  readonly memory: MemoryState
+  readonly theme = new ThemeState()
+  route = $state<Route>('analyse')
+  panel = $state<Panel>('data')
+  store = $state.raw<WriteState | null>(null)
+  /** Layer that the map should move to; the count tells one wish from the next. */
+  target = $state.raw<{ readonly id: LayerId; readonly count: number } | null>(null)
+  fault = $state<string | null>(null)
+  /** False in a second tab, which looks and does not change. */
+  readonly writable = $derived(this.store?.writable ?? true)
+  readonly #workers: GeoForge
+
+  constructor(workers: GeoForge) {
+    this.#workers = workers
+    this.data = new DataState(workers.raster)
+    this.talk = new TalkState(workers.agent, {
+      onLayers: () => this.#guard(this.data.refresh()),
+      onEnd: () => this.#guard(this.#afterRun()),
+    })
+    this.memory = new MemoryState(workers.agent)
+  }
+
+  /** Reads what is stored and listens for changes. Gives the function that ends it. */
+  start(): () => void {
+    this.#followHash()
+    const onHash = () => this.#followHash()
+    window.addEventListener('hashchange', onHash)
+    const stopListening = this.#workers.onChange(() => this.#guard(this.#reload()))
+    this.#guard(this.#reload())
+    return () => {
+      window.removeEventListener('hashchange', onHash)
+      stopListening()
+    }
+  }
+
+  showLayer(id: LayerId): void {
+    this.data.setVisible(id, true)
+    this.data.selected = id
+    this.target = { id, count: (this.target?.count ?? 0) + 1 }
+    this.panel = 'map'
+  }
+
+  showMemory(kind: 'workflow' | 'experience' | 'skill', id: string): void {
+    this.memory.show(kind === 'skill' ? 'skills' : kind === 'workflow' ? 'workflows' : 'experiences', id)
+    location.hash = 'memory'
+  }
+
+  #followHash(): void {
+    const hash = location.hash.slice(1)
+    this.route = hash === 'memory' ? 'memory' : 'analyse'
+    if (hash.startsWith('run/')) {
+      this.talk.open = decodeURIComponent(hash.slice(4))
+      this.panel = 'talk'
+    }
+  }
+
+  async #reload(): Promise<void> {
+    this.store = await this.#workers.agent.writeState()
+    await Promise.all([this.data.refresh(), this.memory.load()])
+    // A live run is newer than what is stored of it.
+    if (!this.talk.live) await this.talk.load()
+  }
+
+  async #afterRun(): Promise<void> {
+    await this.memory.load()
+    this.store = await this.#workers.agent.writeState()
+  }
+
+  #guard(work: Promise<unknown>): void {
+    work.catch((error: unknown) => (this.fault = messageOf(error)))
+  }
+}
+
+export const [useApp, provideApp] = createContext<AppState>()

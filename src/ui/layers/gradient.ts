@@ -1,0 +1,3 @@
+export function gradientOf(_ramp: string): string | null {
+  return null
+}

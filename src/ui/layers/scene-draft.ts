@@ -1,0 +1,47 @@
+import type { BandName } from '../../trace/port.ts'
+import type { SceneOverride } from '../../trace/data.ts'
+import type { Layer, SceneFacts } from '../../trace/layer.ts'
+
+/** The form of a scene as text fields hold it. */
+export interface SceneDraft {
+  date: string
+  scaling: 'reflectance' | 'unknown'
+  scale: string
+  offset: string
+  nodata: string
+  bands: Record<string, BandName>
+}
+
+export function draftOf(layer: Layer, scene: SceneFacts): SceneDraft {
+  const band = scene.bands.find(({ scale }) => Number.isFinite(scale)) ?? scene.bands[0]
+  const scaled = band !== undefined && Number.isFinite(band.scale)
+  return {
+    date: layer.date ?? '',
+    scaling: scaled ? 'reflectance' : 'unknown',
+    scale: scaled ? String(band.scale) : '0.0001',
+    offset: scaled ? String(band.offset) : '0',
+    nodata: band?.nodata == null ? '' : String(band.nodata),
+    bands: Object.fromEntries(scene.bands.map(({ designation, name }) => [designation, name])),
+  }
+}
+
+/** Only what the person changed, so that the rest stays what the file says. Null where a number cannot be read. */
+export function changesOf(before: SceneDraft, after: SceneDraft): SceneOverride | null {
+  const scale = Number(after.scale)
+  const offset = Number(after.offset)
+  const nodata = after.nodata.trim() === '' ? null : Number(after.nodata)
+  if (after.scaling === 'reflectance' && !(Number.isFinite(scale) && scale !== 0 && Number.isFinite(offset)))
+    return null
+  if (nodata !== null && Number.isNaN(nodata)) return null
+  const rescaled =
+    after.scaling !== before.scaling || after.scale !== before.scale || after.offset !== before.offset
+  const bands = Object.entries(after.bands).filter(
+    ([designation, name]) => before.bands[designation] !== name,
+  )
+  return {
+    ...(after.date === before.date ? {} : { date: after.date === '' ? null : after.date }),
+    ...(rescaled ? { scaling: after.scaling === 'unknown' ? ('unknown' as const) : { scale, offset } } : {}),
+    ...(after.nodata === before.nodata ? {} : { nodata }),
+    ...(bands.length === 0 ? {} : { bands: Object.fromEntries(bands) }),
+  }
+}
