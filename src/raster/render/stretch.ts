@@ -1,0 +1,34 @@
+export interface Stretch {
+  readonly min: number
+  readonly max: number
+}
+
+/** Sampling more changes a percentile by less than a shade. */
+const MOST_SAMPLES = 1 << 16
+
+/**
+ * The range of values that is spread over the colours: from the 2nd to the 98th percentile of the valid ones
+ * (nearest rank), so that a few bright clouds do not darken all else. `symmetric` centres it on zero.
+ * [0, 1] where nothing is valid; a single value lies in the middle of its range.
+ */
+export function percentileStretch(
+  values: Float32Array,
+  { symmetric = false }: { readonly symmetric?: boolean } = {},
+): Stretch {
+  // Odd, so that it does not fall in step with rows of a round width.
+  const step = Math.ceil(values.length / MOST_SAMPLES) | 1
+  const samples = new Float32Array(Math.ceil(values.length / step))
+  let count = 0
+  for (let index = 0; index < values.length; index += step) {
+    if (Number.isFinite(values[index])) samples[count++] = values[index]!
+  }
+  if (count === 0) return { min: 0, max: 1 }
+  const sorted = samples.subarray(0, count).sort()
+  const min = sorted[Math.round(0.02 * (count - 1))]!
+  const max = sorted[Math.round(0.98 * (count - 1))]!
+  if (symmetric) {
+    const reach = Math.max(Math.abs(min), Math.abs(max)) || 0.5
+    return { min: -reach, max: reach }
+  }
+  return min < max ? { min, max } : { min: min - 0.5, max: max + 0.5 }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { percentileStretch } from '../../../src/raster/render/stretch.ts'
+
+describe('percentileStretch', () => {
+  it('leaves the outer two percent and what is not a number out', () => {
+    // 0, 1, …, 100 and a cloud of NaN and infinities: nearest ranks 2 and 98.
+    const values = Float32Array.from({ length: 101 }, (_, index) => 100 - index)
+    expect(percentileStretch(values)).toEqual({ min: 2, max: 98 })
+    expect(percentileStretch(Float32Array.of(...values, NaN, NaN, Infinity))).toEqual({ min: 2, max: 98 })
+  })
+
+  it('centres a symmetric stretch on zero', () => {
+    expect(percentileStretch(Float32Array.of(-1, 0, 3), { symmetric: true })).toEqual({ min: -3, max: 3 })
+  })
+
+  it('has a range where all values are one, and where there is none', () => {
+    expect(percentileStretch(Float32Array.of(4, 4, 4))).toEqual({ min: 3.5, max: 4.5 })
+    expect(percentileStretch(Float32Array.of(NaN))).toEqual({ min: 0, max: 1 })
+    expect(percentileStretch(Float32Array.of(0, 0), { symmetric: true })).toEqual({ min: -0.5, max: 0.5 })
+  })
+
+  it('stays within a shade on more pixels than it sorts', () => {
+    const values = Float32Array.from({ length: 1_000_003 }, (_, index) => (index * 7919) % 1000)
+    const { min, max } = percentileStretch(values)
+    expect(Math.abs(min - 20)).toBeLessThan(4)
+    expect(Math.abs(max - 980)).toBeLessThan(4)
+  })
+})
