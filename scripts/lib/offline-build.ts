@@ -30,24 +30,28 @@ export function offlineBuild(): Plugin {
       root = config.root
       folder = join(config.root, config.build.outDir)
     },
-    async closeBundle(error) {
-      if (error) return
-      const bundle = await build({
-        configFile: false,
-        root,
-        publicDir: false,
-        logLevel: 'warn',
-        define: { __OFFLINE_MANIFEST__: JSON.stringify(offlineManifest(folder, HEADERS)) },
-        build: {
-          write: false,
-          target: 'es2022',
-          modulePreload: false,
-          lib: { entry: join(root, 'workers/service-worker.ts'), formats: ['iife'], name: 'serviceWorker' },
-        },
-      })
-      const output = [bundle].flat()[0]
-      if (!output || !('output' in output)) throw new Error('the service worker was not bundled')
-      writeFileSync(join(folder, FILE), output.output[0].code)
+    // Not closeBundle: that comes after a failed build too, and its own error would hide the first.
+    writeBundle: {
+      order: 'post',
+
+      async handler() {
+        const bundle = await build({
+          configFile: false,
+          root,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { __OFFLINE_MANIFEST__: JSON.stringify(offlineManifest(folder, HEADERS)) },
+          build: {
+            write: false,
+            target: 'es2022',
+            modulePreload: false,
+            lib: { entry: join(root, 'workers/service-worker.ts'), formats: ['iife'], name: 'serviceWorker' },
+          },
+        })
+        const output = [bundle].flat()[0]
+        if (!output || !('output' in output)) throw new Error('the service worker was not bundled')
+        writeFileSync(join(folder, FILE), output.output[0].code)
+      },
     },
   }
 }

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+
+/** Loads one of the two samples and waits until its scenes are listed. */
+export async function loadSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Load the sample' }).click()
+  await scenes(page).nth(2).waitFor({ timeout: 60_000 })
+}
+
+export const scenes = (page: Page): Locator =>
+  page
+    .getByRole('region', { name: 'Data and layers' })
+    .getByRole('list', { name: 'Scenes' })
+    .getByRole('listitem')
+
+/** Rows of the list of map layers, by the button that shows and hides each. */
+export const mapLayers = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Data and layers' }).getByRole('button', { name: 'Visible' })
+
+/** The run of a question, as the conversation shows it. */
+export const runOf = (page: Page, question: string): Locator =>
+  page.getByRole('region', { name: 'Conversation' }).getByRole('article', { name: question })
+
+/** Asks and waits for the end of the run; gives its place on the page. */
+export async function ask(page: Page, question: string): Promise<Locator> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const run = runOf(page, question).last()
+  await run.getByText('Working', { exact: true }).waitFor({ state: 'detached', timeout: 90_000 })
+  return run
+}
+
+/**
+ * Drops files of this machine on the middle of the page, as the system's file manager would: the browser itself reads
+ * them, so names, entries and permissions are real.
+ */
+export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 450, data })
+  }
+  await session.detach()
+}
+
+/** How many different colours the map shows; an empty one shows its ground alone. */
+export async function coloursOnMap(page: Page): Promise<number> {
+  return page.getByRole('region', { name: 'Map' }).evaluate((map) => {
+    const colours = new Set<number>()
+    for (const canvas of map.querySelectorAll('canvas')) {
+      const context = canvas.getContext('2d')
+      if (!context || canvas.width === 0) continue
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      const pixels = new Uint32Array(data.buffer)
+      for (let index = 0; index < pixels.length; index += 7) colours.add(pixels[index] ?? 0)
+    }
+    return colours.size
+  })
+}
+
+/** Waits until the map has drawn something of many colours, such as a picture of a scene. */
+export async function mapIsDrawn(page: Page): Promise<void> {
+  await expect.poll(() => coloursOnMap(page), { timeout: 30_000 }).toBeGreaterThan(16)
+}
