@@ -3,11 +3,14 @@ import { AppError } from '../lib/errors.ts'
 import { subtract } from '../raster/kernels/combine.ts'
 import { medianAndDeviation } from '../raster/kernels/quantiles.ts'
 import { summarise } from '../raster/kernels/statistics.ts'
+import type { Summary } from '../raster/kernels/statistics.ts'
+import type { Layer } from '../trace/layer.ts'
 import { alignOnto } from './support/align.ts'
 import { counted, figure, measured, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
 import { laterDate, meaningOf, orderWarning, whenOf, wordsOf } from './support/naming.ts'
 import { singleRaster } from './support/single-raster.ts'
+import { differenceStyle } from './support/styles.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
 
 const quantity = ['index', 'temperature', 'elevation', 'backscatter', 'reflectance'] as const
@@ -82,7 +85,7 @@ export const differenceTool = defineTool({
         port: { kind: 'raster', quantity: 'difference', meaning: name },
         unit: before.layer.unit,
         date: laterDate(before.layer, after.layer),
-        style: { ramp: 'difference', ...symmetricRange(summary.min, summary.max, before.layer.port) },
+        style: differenceStyle(reachOf(before.layer, summary)),
       },
       result,
       'float32',
@@ -116,12 +119,8 @@ export const differenceTool = defineTool({
   },
 })
 
-/** Normalised indices differ by at most 2 and mostly by far less; other values take their own extremes. */
-function symmetricRange(
-  min: number,
-  max: number,
-  port: { readonly kind: string; readonly quantity?: unknown },
-) {
-  const reach = port.quantity === 'index' ? 0.8 : Math.max(Math.abs(min), Math.abs(max))
-  return { min: -reach, max: reach }
+/** Indices differ by far less than their range; other values take their own extremes. */
+function reachOf({ port }: Layer, { min, max }: Summary): number {
+  if (port.kind === 'raster' && port.quantity === 'index') return 0.8
+  return Math.max(Math.abs(min), Math.abs(max)) || 1
 }

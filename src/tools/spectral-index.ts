@@ -7,7 +7,7 @@ import { cloudsArgument } from './support/arguments.ts'
 import { leftOutReport } from './support/left-out.ts'
 import { whenOf, wordsOf } from './support/naming.ts'
 import { sceneIndex } from './support/scene-index.ts'
-import { INDEX_RAMPS } from './support/styles.ts'
+import { indexStyle } from './support/styles.ts'
 import { defineTool, layerRef } from './tool.ts'
 import type { Tool } from './tool.ts'
 
@@ -58,7 +58,7 @@ export function indexTool(index: SpectralIndex): Tool<ReturnType<typeof input>> 
           port: { kind: 'raster', quantity: 'index', meaning: index.name },
           unit: '1',
           date: layer.date,
-          style: { ramp: INDEX_RAMPS[index.name] ?? 'index', min: index.range[0], max: index.range[1] },
+          style: indexStyle(index),
         },
         bandIndex(request),
         'float32',

@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.ts'
 import { describeGrid, isSameGrid } from '../../raster/blocks.ts'
-import { alignTo, overlap } from '../../raster/grid/align.ts'
+import { alignTo } from '../../raster/grid/align.ts'
+import { overlap } from '../../raster/grid/overlap.ts'
 import { apply, invert, pixelSize } from '../../raster/grid/affine.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
 import type { RasterSource, Resampling } from '../../raster/source.ts'

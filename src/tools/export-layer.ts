@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { AppError } from '../lib/errors.ts'
+import { memorySink } from '../io/write/memory-results.ts'
+import { writeGeoTiff } from '../io/write/write-geotiff.ts'
+import type { Layer } from '../trace/layer.ts'
+import { singleRaster } from './support/single-raster.ts'
+import { defineTool, layerRef, slot } from './tool.ts'
+import type { ToolContext } from './tool.ts'
+
+/** Stands for "no data" in masks and classes, whose codes are small. */
+const CODE_NODATA = 255
+
+export const exportLayerTool = defineTool({
+  name: 'export_layer',
+  family: 'output',
+  title: 'Export a layer',
+  summary: 'Writes a layer to a file to download: a raster as GeoTIFF, a vector layer as GeoJSON.',
+  source: 'https://docs.ogc.org/is/19-008r4/19-008r4.html',
+  needs: {
+    layer: {
+      kind: 'raster',
+      quantity: [
+        'index', 'difference', 'mask', 'class', 'temperature', 'elevation', 'backscatter', 'reflectance', 'raw',
+      ], // prettier-ignore
+    },
+  },
+  gives: { kind: 'file' },
+  input: z.object({
+    layer: layerRef('Id of the layer.'),
+    format: slot(
+      z
+        .enum(['geotiff', 'geojson'])
+        .optional()
+        .describe('geotiff for rasters, geojson for vectors; by default the one that suits the layer.'),
+      'format',
+    ),
+  }),
+  examples: [{ layer: 'layer-1' }, { layer: 'layer-2', format: 'geojson' }],
+  async run(input, context) {
+    const layer = context.layer(input.layer)
+    const format = input.format ?? (layer.kind === 'vector' ? 'geojson' : 'geotiff')
+    const name =
+      format === 'geojson' ? await exportVector(layer, context) : await exportRaster(layer, context)
+    return { text: `${layer.id} was written to ${name}, ready to download.` }
+  },
+})
+
+async function exportVector(layer: Layer, context: ToolContext): Promise<string> {
+  if (layer.kind !== 'vector') {
+    throw new AppError(
+      'invalid_input',
+      `${layer.id} is a ${layer.kind}, and GeoJSON holds vectors; export it as geotiff, or its parts with components first`,
+    )
+  }
+  const bytes = new TextEncoder().encode(JSON.stringify(await context.features(layer.id)))
+  return context.saveFile(`${layer.id}.geojson`, bytes)
+}
+
+async function exportRaster(layer: Layer, context: ToolContext): Promise<string> {
+  if (layer.kind !== 'raster') {
+    throw new AppError(
+      'invalid_input',
+      `${layer.id} is a ${layer.kind}, and GeoTIFF holds rasters; export it as geojson`,
+    )
+  }
+  const { source } = await singleRaster(context, layer.id)
+  const { port } = layer
+  // Codes of ours fit a byte; those of a dropped file may not.
+  const holdsCodes =
+    layer.lineage !== null && port.kind === 'raster' && (port.quantity === 'mask' || port.quantity === 'class')
+  let written: Uint8Array | undefined
+  const sink = memorySink((bytes) => {
+    written = bytes
+  })
+  try {
+    await writeGeoTiff(sink, source, {
+      sampleType: holdsCodes ? 'uint8' : 'float32',
+      nodata: holdsCodes ? CODE_NODATA : null,
+      signal: context.signal,
+      progress: (fraction) => context.progress(fraction, 'writing'),
+    })
+    await sink.close()
+  } catch (error) {
+    await sink.abandon()
+    throw error
+  }
+  return context.saveFile(`${layer.id}.tif`, new Blob([written as Uint8Array<ArrayBuffer>]))
+}

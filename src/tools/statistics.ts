@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { histogram } from '../raster/kernels/histogram.ts'
+import { quantiles } from '../raster/kernels/quantiles.ts'
+import { summarise } from '../raster/kernels/statistics.ts'
+import { BAND_NAMES } from '../trace/port.ts'
+import { count, counted, figure, measured, shareOf } from './support/figures.ts'
+import { leftOutReport } from './support/left-out.ts'
+import { meaningOf } from './support/naming.ts'
+import { singleRaster } from './support/single-raster.ts'
+import { nothingValid } from './support/threshold-choice.ts'
+import { defineTool, layerRef } from './tool.ts'
+
+/** Bars of the chart. */
+const BINS = 64
+
+export const statisticsTool = defineTool({
+  name: 'statistics',
+  family: 'measures',
+  title: 'Statistics of a raster',
+  summary:
+    'Minimum, maximum, mean, standard deviation and median of a raster or of one band of a scene, over all valid pixels.',
+  source: 'doi:10.1080/00031305.1983.10483115',
+  needs: {
+    layer: {
+      kind: 'raster',
+      quantity: [
+        'index', 'difference', 'temperature', 'elevation', 'backscatter', 'reflectance', 'raw', 'mask', 'class',
+      ], // prettier-ignore
+      bands: [],
+    },
+  },
+  gives: { kind: 'figures' },
+  measures: [
+    ...['min', 'max', 'mean', 'std', 'median'].map((name) => ({ name, dimension: 'value' as const })),
+    { name: 'valid', dimension: 'count' },
+  ],
+  input: z.object({
+    layer: layerRef('Id of the raster or scene.'),
+    band: z.enum(BAND_NAMES).optional().describe('Band, for a scene of several bands.'),
+  }),
+  examples: [{ layer: 'layer-1' }, { layer: 'scene-1', band: 'nir' }],
+  async run(input, context) {
+    const { layer, source, band } = await singleRaster(context, input.layer, input.band)
+    const { signal } = context
+    const summary = await summarise(source, {
+      signal,
+      progress: (fraction) => context.progress(fraction / 3, 'reading'),
+    })
+    if (summary.valid === 0) throw nothingValid(layer.id)
+    const [median = NaN] = await quantiles(source, [0.5], { signal })
+    context.progress(0.8, 'counting')
+    const { min, max } = summary
+    const bars = max > min ? await histogram(source, { min, max, bins: BINS }, { signal }) : null
+    const report = leftOutReport({ nodata: summary.nodata })
+    const what = band ?? meaningOf(layer)
+    const unit = layer.scene?.quantity === 'raw' ? 'DN' : layer.unit
+    const on = { layer: layer.id }
+    const isRaw = layer.scene?.quantity === 'raw'
+    return {
+      text:
+        `${what} of ${layer.id} over ${counted(summary.valid, 'valid pixel')}: mean ${figure(summary.mean)}, ` +
+        `standard deviation ${figure(summary.std)}, median ${figure(median)}, from ${figure(min)} to ${figure(max)}` +
+        `${unit === '1' ? '' : ` ${unit}`}.`,
+      numbers: [
+        measured('min', min, unit, on),
+        measured('max', max, unit, on),
+        measured('mean', summary.mean, unit, on),
+        measured('std', summary.std, unit, on),
+        measured('median', median, unit, on),
+        count('valid', summary.valid, on),
+        ...report.numbers,
+      ],
+      warnings: [
+        ...(isRaw
+          ? [`${layer.id} holds raw numbers whose scaling is unknown; the figures are in those numbers.`]
+          : []),
+        ...report.warnings,
+      ],
+      facts: { valid_share: shareOf(summary.valid, summary.valid + summary.nodata) },
+      ...(bars
+        ? {
+            chart: {
+              kind: 'histogram' as const,
+              title: `${what} of ${layer.id}`,
+              unit,
+              edges: [...bars.edges],
+              counts: [...bars.counts],
+              marks: [median],
+            },
+          }
+        : {}),
+    }
+  },
+})
