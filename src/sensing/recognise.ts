@@ -1,5 +1,5 @@
 import { isMtlName, parseMtl, type MtlFacts } from './names/mtl.ts'
-import { parseProductName } from './names/product-name.ts'
+import { parseProductName, type ProductName } from './names/product-name.ts'
 import {
   isSentinelMetadataName,
   parseSentinelMetadata,
@@ -16,9 +16,14 @@ export function isSideFile(path: string): boolean {
 
 /**
  * Groups files into scenes: those of one acquisition (sensor, date, tile or path and row) into one, any other file
- * into one of its own. Nothing is read but headers and the given texts.
+ * into one of its own. Nothing is read but headers and the given texts. `unreadable` names files that could not be
+ * opened, so that their scene can say which band it lacks.
  */
-export function recognise(files: readonly SensedFile[], sides: readonly SideText[]): SensedScene[] {
+export function recognise(
+  files: readonly SensedFile[],
+  sides: readonly SideText[],
+  unreadable: readonly string[] = [],
+): SensedScene[] {
   const groups = new Map<string, ProductFile[]>()
   const scenes: SensedScene[] = []
   for (const file of files) {
@@ -29,7 +34,8 @@ export function recognise(files: readonly SensedFile[], sides: readonly SideText
   const facts = readSides(sides)
   for (const [key, group] of groups) {
     const { mtl = null, metadata = null, fileIds = [] } = facts.get(key) ?? {}
-    scenes.push(productScene(group, { mtl, metadata, fileIds }))
+    const lost = unreadable.map(parseProductName).filter((name): name is ProductName => name?.key === key)
+    scenes.push(productScene(group, { mtl, metadata, fileIds, lost }))
   }
   return scenes
 }

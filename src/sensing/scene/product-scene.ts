@@ -16,7 +16,11 @@ interface Candidate {
   readonly scaled: Scaled
 }
 
-type Side = Omit<Evidence, 'name'> & { readonly fileIds: readonly string[] }
+interface Side extends Omit<Evidence, 'name'> {
+  readonly fileIds: readonly string[]
+  /** Files of the acquisition that could not be read. */
+  readonly lost: readonly ProductName[]
+}
 
 /** One scene of all files of one acquisition. */
 export function productScene(files: readonly ProductFile[], side: Side): SensedScene {
@@ -60,6 +64,7 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
         ...scalingReasons(unscaled ? [unscaled, ...candidates] : candidates, unscaled !== undefined),
         ...nodataReasons(candidates),
         ...bandReasons(candidates, files),
+        ...lostReasons(side.lost, bands),
         ...crsAssumptions(grid),
       ],
     },
@@ -181,4 +186,21 @@ function bandReasons(candidates: readonly Candidate[], files: readonly ProductFi
     })
   }
   return reasons
+}
+
+/** Designations come from the fixed lists of the sensors. */
+function lostReasons(lost: readonly ProductName[], bands: readonly SceneBand[]): Assumption[] {
+  const there = new Set(bands.map((band) => band.designation))
+  const designations = lost.flatMap(({ designation }) =>
+    designation !== null && !there.has(designation) ? [designation] : [],
+  )
+  if (designations.length === 0) return []
+  return [
+    {
+      field: 'bands',
+      value: `without ${designations.join(', ')}`,
+      why: 'the file could not be read; the scene keeps its other bands',
+      sure: true,
+    },
+  ]
 }

@@ -1,0 +1,306 @@
+import { isAbort, throwIfAborted } from '../lib/abort.ts'
+import { AppError, isAppError } from '../lib/errors.ts'
+import type { ResultFiles } from '../io/types.ts'
+import { apply, invert } from '../raster/grid/affine.ts'
+import type { Grid } from '../raster/grid/grid.ts'
+import type { RasterSource } from '../raster/source.ts'
+import { applyOverride } from '../sensing/scene/override.ts'
+import type { Observation, ToolCall, ToolOutcome } from '../trace/call.ts'
+import type { AddResult, Probe, SceneOverride } from '../trace/data.ts'
+import type { Layer, LayerId, Lineage } from '../trace/layer.ts'
+import type { BandName } from '../trace/port.ts'
+import { toolSpec, type FeatureCollection, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
+import { checkCall } from './workspace/check-call.ts'
+import type { GivenFile } from './workspace/dropped-files.ts'
+import { RunContext, type RunOptions } from './workspace/run-context.ts'
+import { bandUnit } from './workspace/scene-layer.ts'
+import { bandSource, findBand } from './workspace/scene-source.ts'
+import { Scenes } from './workspace/scenes.ts'
+import { StoredResults } from './workspace/stored-results.ts'
+
+/** Raised when a tool's results change, so that stored layers tell how they were made. */
+const TOOLS_VERSION = '1'
+
+export interface WorkspaceOptions {
+  readonly results: ResultFiles
+  readonly tools: readonly Tool[]
+  /** Called with every new or changed layer before it is listed; where it rejects, the layer is not kept. */
+  readonly onLayer?: (layer: Layer) => Promise<void>
+  readonly onRemove?: (id: LayerId) => Promise<void>
+}
+
+/** Scenes, results and the tools that work on them: everything the raster worker, Node and tests hold of data. */
+export class Workspace {
+  readonly #options: WorkspaceOptions
+  readonly #scenes = new Scenes()
+  readonly #results: StoredResults
+  readonly #layers = new Map<LayerId, Layer>()
+  readonly #counters = { scene: 0, layer: 0 }
+
+  constructor(options: WorkspaceOptions) {
+    this.#options = options
+    this.#results = new StoredResults(options.results)
+  }
+
+  /**
+   * Opens files, groups them into scenes and lists these. Files that belong to a listed scene complete it; a file
+   * that a scene lost is found again by its fingerprint. Gives new and changed layers.
+   */
+  async addFiles(files: readonly GivenFile[], options: RunOptions = {}): Promise<AddResult> {
+    const problems = await this.#scenes.open(files, options)
+    const changed: Layer[] = []
+    for (const layer of this.#scenes.healed(this.layers())) {
+      await this.#keep(layer)
+      changed.push(layer)
+    }
+    const { layers, problems: others } = await this.#scenes.sense(this.layers(), (kind) => this.#nextId(kind))
+    for (const layer of layers) {
+      throwIfAborted(options.signal)
+      await this.#keep(layer)
+      changed.push(layer)
+    }
+    return {
+      layers: [...new Map(changed.map((layer) => [layer.id, layer])).values()],
+      problems: [...problems, ...others],
+    }
+  }
+
+  /**
+   * Takes up stored layers again; counters go on after them. Layers whose pixels are not there any more are marked.
+   * Gives all layers as they stand now; `onLayer` is not called.
+   */
+  async restore(
+    layers: readonly Layer[],
+    files: readonly GivenFile[],
+    options: RunOptions & { readonly overrides?: Readonly<Record<string, SceneOverride>> } = {},
+  ): Promise<readonly Layer[]> {
+    this.#scenes.remember(options.overrides ?? {})
+    // What cannot be opened shows in the layers that need it.
+    await this.#scenes.open(files, options)
+    const results = new Set(await this.#options.results.list())
+    for (const layer of layers) {
+      const found =
+        layer.storage.where === 'files' ? this.#scenes.checked(layer) : checkedResult(layer, results)
+      this.#layers.set(layer.id, found)
+      for (const id of [layer.id, ...(layer.lineage?.inputs ?? []).map((input) => input.id)])
+        this.#countPast(id)
+    }
+    return this.layers()
+  }
+
+  layers(): readonly Layer[] {
+    return [...this.#layers.values()]
+  }
+
+  specs(): readonly ToolSpec[] {
+    return this.#options.tools.map(toolSpec)
+  }
+
+  /** What persons changed about scenes, by fingerprints of the scenes' files; for `restore`. */
+  overrides(): Readonly<Record<string, SceneOverride>> {
+    return this.#scenes.overrides()
+  }
+
+  /** Changes what is assumed of a scene. Throws layer_missing, invalid_input. */
+  async override(id: LayerId, change: SceneOverride): Promise<Layer> {
+    const layer = this.#layer(id)
+    if (!layer.scene) {
+      throw new AppError('invalid_input', `${id} is a result; only dropped data can be changed`)
+    }
+    const changed = await this.#scenes.relayer(
+      layer,
+      applyOverride({ date: layer.date, facts: layer.scene }, change),
+    )
+    await this.#keep(changed)
+    this.#scenes.rememberFor(changed, change)
+    return changed
+  }
+
+  /** Forgets a layer, its result file or its open files. Throws layer_missing. */
+  async remove(id: LayerId): Promise<void> {
+    const { storage } = this.#layer(id)
+    await this.#options.onRemove?.(id)
+    this.#layers.delete(id)
+    if (storage.where === 'results') await this.#results.remove(storage.file)
+    else await this.#scenes.drop(storage.fileIds)
+  }
+
+  /**
+   * Runs one tool. A failure is an outcome and leaves neither layer nor file behind.
+   * Rejects with AbortError alone, when the signal is aborted.
+   */
+  async run(call: ToolCall, options: RunOptions = {}): Promise<ToolOutcome> {
+    const started = performance.now()
+    const milliseconds = () => Math.round(performance.now() - started)
+    let context: RunContext | undefined
+    try {
+      throwIfAborted(options.signal)
+      const checked = checkCall(call, this.#options.tools, (id) => this.#layer(id))
+      const { tool, args } = checked
+      const inputs = checked.inputs.map(({ id, fingerprint }) => ({ id, fingerprint }))
+      context = this.#context({ tool: tool.name, version: TOOLS_VERSION, args, inputs }, options)
+      const result = await tool.run(args, context)
+      throwIfAborted(options.signal)
+      const layers = ordered(result, context.pending)
+      await this.#commit(context.pending)
+      return { ok: true, observation: observation(result, layers), layers, milliseconds: milliseconds() }
+    } catch (error) {
+      await context?.discard()
+      if (isAbort(error)) throw error
+      return { ok: false, error: plainError(error), milliseconds: milliseconds() }
+    }
+  }
+
+  /** One band of a layer in physical units; `band` is needed for scenes of several. Throws as `ToolContext.raster`. */
+  source(id: LayerId, band?: BandName): Promise<RasterSource> {
+    return this.#raster(this.#layer(id), band)
+  }
+
+  features(id: LayerId): Promise<FeatureCollection> {
+    return this.#results.features(this.#layer(id))
+  }
+
+  /** Values at a place in the layer's own CRS; null beyond its grid and for layers without pixels. */
+  async probe(id: LayerId, x: number, y: number): Promise<Probe | null> {
+    const layer = this.#layer(id)
+    if (layer.kind !== 'raster' || !layer.grid) return null
+    const at = pixelAt(layer.grid, x, y)
+    if (!at) return null
+    const { scene } = layer
+    const values = scene
+      ? await Promise.all(
+          scene.bands.map(async (band) => ({
+            band: `${band.designation} ${band.name}`,
+            value: await valueAt(bandSource(this.#scenes.files, band, layer), x, y),
+            unit: bandUnit(band.name, scene, !Number.isNaN(band.scale)),
+          })),
+        )
+      : [{ band: '', value: await valueAt(await this.#results.source(layer), x, y), unit: layer.unit }]
+    return { layer: id, ...at, values }
+  }
+
+  /** Closes all open files. */
+  async close(): Promise<void> {
+    await this.#results.close()
+    await this.#scenes.close()
+  }
+
+  #context(lineage: Lineage, options: RunOptions): RunContext {
+    return new RunContext(
+      {
+        results: this.#options.results,
+        lineage,
+        layers: () => this.layers(),
+        layer: (id) => this.#layer(id),
+        nextId: () => this.#nextId('layer'),
+        removeFile: (name) => this.#results.remove(name),
+        raster: (layer, band) => this.#raster(layer, band),
+        features: (layer) => this.#results.features(layer),
+      },
+      options,
+    )
+  }
+
+  /** Lists all layers of a run, or none: those recorded before one failed are taken back. */
+  async #commit(layers: readonly Layer[]): Promise<void> {
+    const kept: LayerId[] = []
+    try {
+      for (const layer of layers) {
+        await this.#keep(layer)
+        kept.push(layer.id)
+      }
+    } catch (error) {
+      for (const id of kept) {
+        this.#layers.delete(id)
+        await this.#options.onRemove?.(id)
+      }
+      throw error
+    }
+  }
+
+  async #keep(layer: Layer): Promise<void> {
+    await this.#options.onLayer?.(layer)
+    this.#layers.set(layer.id, layer)
+  }
+
+  #layer(id: LayerId): Layer {
+    const layer = this.#layers.get(id)
+    if (!layer) {
+      const there = [...this.#layers.keys()].join(', ') || 'none'
+      throw new AppError('layer_missing', `there is no layer of that id; the layers are: ${there}`, {
+        layer: id,
+      })
+    }
+    return layer
+  }
+
+  async #raster(layer: Layer, band?: BandName): Promise<RasterSource> {
+    if (layer.missing !== undefined) {
+      throw new AppError('read_failed', `the pixels of ${layer.id} cannot be reached: ${layer.missing}`, {
+        layer: layer.id,
+      })
+    }
+    return layer.scene
+      ? bandSource(this.#scenes.files, findBand(layer, band), layer)
+      : this.#results.source(layer)
+  }
+
+  #nextId(kind: 'scene' | 'layer'): LayerId {
+    return `${kind}-${++this.#counters[kind]}`
+  }
+
+  #countPast(id: LayerId): void {
+    const [, kind, number] = /^(scene|layer)-(\d+)$/.exec(id) ?? []
+    if (kind !== 'scene' && kind !== 'layer') return
+    this.#counters[kind] = Math.max(this.#counters[kind], Number(number))
+  }
+}
+
+function checkedResult(layer: Layer, results: ReadonlySet<string>): Layer {
+  const { missing: _missing, ...rest } = layer
+  const isThere = layer.storage.where === 'results' && results.has(layer.storage.file)
+  return isThere ? rest : { ...rest, missing: 'its file is no longer stored; run its step again' }
+}
+
+/** The tool's own order first, then anything it saved and did not mention. */
+function ordered(result: ToolResult, pending: readonly Layer[]): readonly Layer[] {
+  const named = result.layers ?? []
+  const ids = new Set(named.map((layer) => layer.id))
+  return [...named, ...pending.filter((layer) => !ids.has(layer.id))]
+}
+
+function observation(result: ToolResult, layers: readonly Layer[]): Observation {
+  const { text, numbers = [], labels = [], places = [], warnings = [], facts = {}, chart } = result
+  return {
+    text,
+    numbers,
+    labels,
+    places,
+    layers: layers.map((layer) => layer.id),
+    warnings,
+    facts,
+    ...(chart && { chart }),
+  }
+}
+
+function plainError(error: unknown): Extract<ToolOutcome, { ok: false }>['error'] {
+  if (isAppError(error)) return { code: error.code, message: error.message, details: error.details }
+  return {
+    code: 'internal',
+    message:
+      'the tool failed for a reason that was not foreseen; this is a fault of the program, not of the data',
+    details: { cause: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+  }
+}
+
+function pixelAt(grid: Grid, x: number, y: number): { readonly col: number; readonly row: number } | null {
+  const [col, row] = apply(invert(grid.transform), x, y).map(Math.floor) as [number, number]
+  return col >= 0 && row >= 0 && col < grid.width && row < grid.height ? { col, row } : null
+}
+
+async function valueAt(source: RasterSource, x: number, y: number): Promise<number | null> {
+  const at = pixelAt(source.grid, x, y)
+  if (!at) return null
+  const [value] = await source.read({ ...at, width: 1, height: 1 })
+  return value === undefined || Number.isNaN(value) ? null : value
+}

@@ -1,0 +1,94 @@
+import { isAbort, throwIfAborted } from '../../lib/abort.ts'
+import { AppError, isAppError } from '../../lib/errors.ts'
+import { openRaster, type RasterFile } from '../../io/read/open-raster.ts'
+import type { ByteSource } from '../../io/types.ts'
+import { isSideFile } from '../../sensing/recognise.ts'
+import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
+
+export interface GivenFile {
+  readonly id: string
+  readonly name: string
+  readonly bytes: ByteSource
+}
+
+const LARGEST_SIDE_FILE = 1 << 20
+
+/** Files that come along with rasters and hold no pixels. */
+const NO_RASTER = /\.(txt|xml|json|geojson|md|csv|html?|pdf|log|prj|tfw)$/i
+
+/** Rasters that are open and texts beside them, by the id under which they were given. */
+export class DroppedFiles {
+  readonly #rasters = new Map<string, RasterFile>()
+  readonly #sides = new Map<string, SideText>()
+
+  /** Throws unsupported_file, read_failed; invalid_input for a file that is loaded already. */
+  async open({ id, name, bytes }: GivenFile, signal: AbortSignal | undefined): Promise<void> {
+    throwIfAborted(signal)
+    if (isSideFile(name)) {
+      const text = await readText(bytes, signal)
+      if (this.sides().some((side) => side.text === text)) throw loadedAlready()
+      this.#sides.set(id, { id, name, text })
+      return
+    }
+    if (NO_RASTER.test(name)) {
+      throw new AppError(
+        'unsupported_file',
+        'this is no raster and no side file that is used here (_MTL.txt, MTD_MSIL2A.xml); it was left aside',
+      )
+    }
+    const raster = await openRaster(bytes, name, signal)
+    if (this.withFingerprint(raster.header.fingerprint) !== null) {
+      await raster.close()
+      throw loadedAlready()
+    }
+    this.#rasters.set(id, raster)
+  }
+
+  has(id: string): boolean {
+    return this.#rasters.has(id) || this.#sides.has(id)
+  }
+
+  raster(id: string): RasterFile | undefined {
+    return this.#rasters.get(id)
+  }
+
+  withFingerprint(fingerprint: string): string | null {
+    for (const [id, raster] of this.#rasters) if (raster.header.fingerprint === fingerprint) return id
+    return null
+  }
+
+  rasters(): SensedFile[] {
+    return [...this.#rasters].map(([id, { header }]) => ({ id, header }))
+  }
+
+  sides(): SideText[] {
+    return [...this.#sides.values()]
+  }
+
+  async drop(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      this.#sides.delete(id)
+      const raster = this.#rasters.get(id)
+      this.#rasters.delete(id)
+      await raster?.close()
+    }
+  }
+}
+
+/** Why a file could not be opened, in our words. Lets AbortError through. */
+export function problemText(error: unknown): string {
+  if (isAbort(error)) throw error
+  return isAppError(error) ? error.message : 'the file could not be read as a raster'
+}
+
+const loadedAlready = () =>
+  new AppError('invalid_input', 'the same file is loaded already; it was left aside')
+
+async function readText(bytes: ByteSource, signal: AbortSignal | undefined): Promise<string> {
+  if (bytes.size > LARGEST_SIDE_FILE) {
+    throw new AppError('unsupported_file', 'the side file is larger than 1 MB, which no metadata file is')
+  }
+  const content = await bytes.read(0, bytes.size, signal)
+  await bytes.close?.()
+  return new TextDecoder().decode(content)
+}

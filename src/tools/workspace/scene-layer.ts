@@ -1,0 +1,62 @@
+import type { Layer, LayerStyle, SceneFacts } from '../../trace/layer.ts'
+import type { BandName, Port } from '../../trace/port.ts'
+import type { Unit } from '../../trace/quantity.ts'
+import type { SensedScene } from '../../sensing/scene/sensed.ts'
+import { sceneFingerprint } from './fingerprint.ts'
+
+const UNITS: Readonly<Record<SceneFacts['quantity'], Unit>> = {
+  reflectance: '1',
+  raw: 'DN',
+  elevation: 'm',
+  temperature: 'K',
+  class: '1',
+  backscatter: 'dB',
+}
+
+/** The layer of a sensed scene. */
+export async function sceneLayer(
+  { title, date, grid, facts, fileIds }: Omit<SensedScene, 'key'>,
+  identity: Pick<Layer, 'id' | 'createdAt'>,
+): Promise<Layer> {
+  return {
+    ...identity,
+    kind: 'raster',
+    title,
+    port: scenePort(facts),
+    grid,
+    date,
+    unit: UNITS[facts.quantity],
+    scene: facts,
+    lineage: null,
+    style: sceneStyle(facts),
+    storage: { where: 'files', fileIds },
+    fingerprint: await sceneFingerprint(facts, date),
+  }
+}
+
+/** Elevation and classes are single rasters with a meaning; a scene offers its bands, unnamed ones each on its own. */
+function scenePort({ quantity, bands }: SceneFacts): Port {
+  if (quantity === 'elevation') return { kind: 'raster', quantity, meaning: 'elevation' }
+  const named = new Set<BandName>()
+  const names = bands.flatMap(({ name }) => {
+    if (name !== 'band' && named.has(name)) return []
+    named.add(name)
+    return [name]
+  })
+  return { kind: 'raster', quantity, bands: names }
+}
+
+function sceneStyle({ quantity, bands }: SceneFacts): LayerStyle {
+  const names = new Set(bands.map((band) => band.name))
+  const has = (...wanted: readonly BandName[]) => wanted.every((name) => names.has(name))
+  if (has('red', 'green', 'blue')) return { ramp: 'rgb', bands: ['red', 'green', 'blue'] }
+  if (has('nir', 'red', 'green')) return { ramp: 'rgb', bands: ['nir', 'red', 'green'] }
+  return { ramp: quantity === 'elevation' ? 'terrain' : 'gray' }
+}
+
+/** Unit of one band: thermal bands that are scaled are kelvin whatever the scene holds beside them. */
+export function bandUnit(name: BandName, facts: SceneFacts, isScaled: boolean): Unit {
+  if (name === 'scl' || name === 'qa_pixel') return '1'
+  if (!isScaled) return 'DN'
+  return name === 'thermal1' || name === 'thermal2' ? 'K' : UNITS[facts.quantity]
+}

@@ -1,0 +1,179 @@
+import { recognise } from '../../sensing/recognise.ts'
+import { parseProductName } from '../../sensing/names/product-name.ts'
+import { applyOverride, type DatedFacts } from '../../sensing/scene/override.ts'
+import type { SensedScene } from '../../sensing/scene/sensed.ts'
+import type { AddResult, SceneOverride } from '../../trace/data.ts'
+import type { Layer, LayerId, SceneBand } from '../../trace/layer.ts'
+import { DroppedFiles, problemText, type GivenFile } from './dropped-files.ts'
+import type { RunOptions } from './run-context.ts'
+import { sceneLayer } from './scene-layer.ts'
+
+type Problem = AddResult['problems'][number]
+
+/** Dropped files and what was made of them: scenes, what persons said about them, and which files are lost. */
+export class Scenes {
+  readonly files = new DroppedFiles()
+  readonly #overrides = new Map<string, SceneOverride>()
+  /** Names of files that could not be read, so that their scene can say so. */
+  readonly #unreadable = new Set<string>()
+
+  /** Opens what can be opened and says why the rest cannot. Rejects with AbortError alone. */
+  async open(files: readonly GivenFile[], { signal, progress }: RunOptions): Promise<Problem[]> {
+    const problems: Problem[] = []
+    for (const [index, file] of files.entries()) {
+      progress?.(index / files.length, 'reading headers')
+      try {
+        await this.files.open(file, signal)
+        this.#unreadable.delete(file.name)
+      } catch (error) {
+        const message = problemText(error)
+        await file.bytes.close?.()
+        problems.push({ fileName: file.name, message })
+        if (parseProductName(file.name)) this.#unreadable.add(file.name)
+      }
+    }
+    progress?.(1, 'headers read')
+    return problems
+  }
+
+  /** Layers that had lost files and have them all again, under the ids that the files have now. */
+  healed(layers: readonly Layer[]): Layer[] {
+    return layers
+      .filter((layer) => layer.missing !== undefined && layer.scene !== null)
+      .flatMap((layer) => {
+        const found = this.checked(layer)
+        return found.missing === undefined ? [found] : []
+      })
+  }
+
+  /** A scene's layer with its files found by id or fingerprint, marked as missing where one is not there. */
+  checked(layer: Layer): Layer {
+    const { missing: _missing, ...rest } = layer
+    if (!layer.scene || layer.storage.where !== 'files') return rest
+    const bands = layer.scene.bands.map((band) => this.#found(band))
+    const lost = bands.filter((band) => band === null).length
+    if (lost > 0) {
+      return {
+        ...rest,
+        missing: `${lost} of ${bands.length} bands have lost their file; give the same files again`,
+      }
+    }
+    const there = bands.filter((band) => band !== null)
+    const rasters = new Set(layer.scene.bands.map((band) => band.fileId))
+    const sides = layer.storage.fileIds.filter((id) => !rasters.has(id))
+    return {
+      ...rest,
+      scene: { ...layer.scene, bands: there },
+      storage: { where: 'files', fileIds: [...new Set(there.map((band) => band.fileId)), ...sides] },
+    }
+  }
+
+  /** New layers, and listed ones that the files at hand change. */
+  async sense(
+    layers: readonly Layer[],
+    nextId: (kind: 'scene' | 'layer') => LayerId,
+  ): Promise<{ layers: Layer[]; problems: Problem[] }> {
+    const scenes = recognise(this.files.rasters(), this.files.sides(), [...this.#unreadable])
+    const problems: Problem[] = []
+    const changed: Layer[] = []
+    for (const scene of scenes.sort(byDate)) {
+      const listed = layers.find((layer) => sharesFile(layer, scene))
+      if (listed && !this.#isWhole(listed)) {
+        const known = new Set(listed.storage.where === 'files' ? listed.storage.fileIds : [])
+        const others = this.files.rasters().filter(({ id }) => scene.fileIds.includes(id) && !known.has(id))
+        for (const { header } of others) {
+          problems.push({
+            fileName: header.fileName,
+            message: `it belongs to ${listed.id}, which has lost files: give all files of that scene again`,
+          })
+        }
+        continue
+      }
+      const { date, facts } = this.#withOverrides(scene)
+      const identity = listed ?? {
+        id: nextId(facts.quantity === 'elevation' || facts.quantity === 'class' ? 'layer' : 'scene'),
+        createdAt: Date.now(),
+      }
+      const layer = await sceneLayer(
+        { ...scene, date, facts },
+        { id: identity.id, createdAt: identity.createdAt },
+      )
+      if (!listed || JSON.stringify(listed) !== JSON.stringify(layer)) changed.push(layer)
+    }
+    return { layers: changed, problems }
+  }
+
+  /** The layer of a scene after its facts were changed. */
+  relayer(layer: Layer, { date, facts }: DatedFacts): Promise<Layer> {
+    const { id, createdAt, title, grid, storage } = layer
+    const fileIds = storage.where === 'files' ? storage.fileIds : []
+    return sceneLayer({ title, date, grid: grid!, facts, fileIds }, { id, createdAt }).then((next) =>
+      layer.missing === undefined ? next : { ...next, missing: layer.missing },
+    )
+  }
+
+  remember(overrides: Readonly<Record<string, SceneOverride>>): void {
+    for (const [fingerprint, change] of Object.entries(overrides)) this.#overrides.set(fingerprint, change)
+  }
+
+  rememberFor(layer: Layer, change: SceneOverride): void {
+    for (const fingerprint of fingerprintsOf(layer.scene?.bands ?? [])) {
+      const before = this.#overrides.get(fingerprint)
+      const bands = { ...before?.bands, ...change.bands }
+      this.#overrides.set(fingerprint, {
+        ...before,
+        ...change,
+        ...(Object.keys(bands).length > 0 && { bands }),
+      })
+    }
+  }
+
+  overrides(): Readonly<Record<string, SceneOverride>> {
+    return Object.fromEntries(this.#overrides)
+  }
+
+  drop(fileIds: readonly string[]): Promise<void> {
+    return this.files.drop(fileIds)
+  }
+
+  close(): Promise<void> {
+    return this.files.drop([...this.files.rasters(), ...this.files.sides()].map(({ id }) => id))
+  }
+
+  #found(band: SceneBand): SceneBand | null {
+    const { fileFingerprint } = band
+    const here = this.files.raster(band.fileId)
+    if (here && (fileFingerprint === undefined || here.header.fingerprint === fileFingerprint)) return band
+    const fileId = fileFingerprint === undefined ? null : this.files.withFingerprint(fileFingerprint)
+    return fileId === null ? null : { ...band, fileId }
+  }
+
+  /** True where all files of a layer, side files too, are open: only then can it be sensed anew without loss. */
+  #isWhole(layer: Layer): boolean {
+    return layer.storage.where === 'files' && layer.storage.fileIds.every((id) => this.files.has(id))
+  }
+
+  #withOverrides({ date, facts }: SensedScene): DatedFacts {
+    const fingerprint = fingerprintsOf(facts.bands).find((each) => this.#overrides.has(each))
+    const change = fingerprint === undefined ? undefined : this.#overrides.get(fingerprint)
+    if (!change) return { date, facts }
+    // A remembered band may not be there yet; names for it wait until it is.
+    const here = new Set(facts.bands.map((band) => band.designation))
+    const bands = Object.fromEntries(Object.entries(change.bands ?? {}).filter(([name]) => here.has(name)))
+    return applyOverride({ date, facts }, { ...change, ...(change.bands && { bands }) })
+  }
+}
+
+const fingerprintsOf = (bands: readonly SceneBand[]): readonly string[] => [
+  ...new Set(bands.flatMap((band) => band.fileFingerprint ?? [])),
+]
+
+function sharesFile({ storage }: Layer, scene: SensedScene): boolean {
+  return storage.where === 'files' && scene.facts.bands.some((band) => storage.fileIds.includes(band.fileId))
+}
+
+/** Earlier scenes get lower numbers; the title settles the order of equal dates. */
+function byDate(a: SensedScene, b: SensedScene): number {
+  const [first, second] = [a, b].map((scene) => `${scene.date ?? '9999'} ${scene.title} ${scene.key}`)
+  return first! < second! ? -1 : 1
+}
