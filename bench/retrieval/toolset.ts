@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../src/lib/errors.ts'
+
+const task = z.object({
+  id: z.coerce.string(),
+  query: z.string().min(1),
+  /** In the order of calls where the source gives one. */
+  tools: z.array(z.string().min(1)).min(1),
+})
+
+const schema = z.object({
+  name: z.string().min(1).optional(),
+  tools: z
+    .array(
+      z.object({
+        name: z.string().min(1),
+        description: z.string().default(''),
+        depends_on: z.array(z.object({ name: z.string() })).default([]),
+      }),
+    )
+    .min(1),
+  tasks: z.array(task).min(1),
+  train: z.array(task).default([]),
+})
+
+export type ToolsetTask = z.infer<typeof task>
+/** A retrieval benchmark in the one schema of ../shared/data/toolsets. */
+export type Toolset = z.infer<typeof schema> & { readonly name: string }
+
+/** Reads and checks a set. Throws invalid_input that names the first fault, read_failed where there is no file. */
+export function readToolset(file: string): Toolset {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new AppError('read_failed', `No tool set can be read at ${file}; check the path.`, {}, { cause })
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('invalid_input', `${file} is no JSON.`, {}, { cause })
+  }
+  const parsed = schema.safeParse(json)
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!
+    throw new AppError(
+      'invalid_input',
+      `${file} is no tool set: ${path.join('.') || 'top level'}: ${message}. It needs { tools: [{ name, description }], tasks: [{ id, query, tools }], train? }.`,
+    )
+  }
+  return { ...parsed.data, name: basename(file).replace(/\.json$/, '') }
+}
