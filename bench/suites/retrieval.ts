@@ -83,7 +83,7 @@ async function runSet(file: string, context: BenchContext): Promise<Row[]> {
       cache.set(part, row)
       if (row) {
         rows.push(row)
-        progress(
+        context.progress(
           `${set.name}: ${name} ${protocol} done, recall at 20 is ${Number(row['recall_at_20']).toFixed(3)}`,
         )
       }
