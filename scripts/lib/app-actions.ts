@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
 /** Loads one of the two samples and waits until its scenes are listed. */
@@ -7,19 +7,29 @@ export async function loadSample(page: Page): Promise<void> {
   await scenes(page).nth(2).waitFor({ timeout: 60_000 })
 }
 
+const dataPanel = (page: Page): Locator => page.getByRole('region', { name: 'Data and layers' })
+
+/** The scenes that are listed, by the button that each of them has. */
 export const scenes = (page: Page): Locator =>
-  page
-    .getByRole('region', { name: 'Data and layers' })
-    .getByRole('list', { name: 'Scenes' })
-    .getByRole('listitem')
+  dataPanel(page).getByRole('button', { name: 'Show on the map' })
 
 /** Rows of the list of map layers, by the button that shows and hides each. */
-export const mapLayers = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Data and layers' }).getByRole('button', { name: 'Visible' })
+export const mapLayers = (page: Page): Locator => dataPanel(page).getByRole('button', { name: 'Visible' })
 
 /** The run of a question, as the conversation shows it. */
 export const runOf = (page: Page, question: string): Locator =>
   page.getByRole('region', { name: 'Conversation' }).getByRole('article', { name: question })
+
+/** The figures of an answer, as shown: '8,026.1 ha'. */
+export const figuresOf = (run: Locator): Promise<string[]> =>
+  run.getByRole('region', { name: 'Answer' }).locator('button[title^="From step"]').allInnerTexts()
+
+/** '8,026.1 ha' → 8026.1; the raised number of the step follows the figure and is cut off before. */
+export function hectares(text: string): number {
+  const match = /(-?[\d,]+(?:\.\d+)?)\s*ha/.exec(text)
+  if (!match?.[1]) throw new Error(`"${text}" holds no figure in hectares`)
+  return Number(match[1].replaceAll(',', ''))
+}
 
 /** Asks and waits for the end of the run; gives its place on the page. */
 export async function ask(page: Page, question: string): Promise<Locator> {
@@ -60,5 +70,9 @@ export async function coloursOnMap(page: Page): Promise<number> {
 
 /** Waits until the map has drawn something of many colours, such as a picture of a scene. */
 export async function mapIsDrawn(page: Page): Promise<void> {
-  await expect.poll(() => coloursOnMap(page), { timeout: 30_000 }).toBeGreaterThan(16)
+  const end = Date.now() + 30_000
+  while ((await coloursOnMap(page)) <= 16) {
+    if (Date.now() > end) throw new Error('the map stayed empty for 30 s')
+    await wait(200)
+  }
 }

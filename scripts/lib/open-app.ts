@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { findBrowser } from '../../scripts/browser.ts'
-import { builtFolder } from '../../scripts/lib/build-app.ts'
-import { HEADERS } from '../../scripts/lib/headers.ts'
-import { serve, type RunningServer } from '../../scripts/lib/server.ts'
+import { findBrowser } from '../browser.ts'
+import { builtFolder } from './build-app.ts'
+import { HEADERS } from './headers.ts'
+import { serve, type RunningServer } from './server.ts'
 
 /** The production build in a browser with an empty profile on disk, every request to other hosts on record. */
 export interface App {
@@ -14,9 +14,9 @@ export interface App {
   readonly context: BrowserContext
   readonly page: Page
   /** Hosts that the browser tried to reach besides the app's own, from page, workers or service worker. */
-  readonly foreign: readonly string[]
+  readonly foreign: string[]
   /** Errors of the page: console, exceptions, violations of the policy. */
-  readonly errors: readonly string[]
+  readonly errors: string[]
   /** Takes the network and the server away. */
   goOffline(): Promise<void>
   close(): Promise<void>
@@ -33,11 +33,11 @@ export async function openApp(): Promise<App> {
   const { executablePath, args, env } = await findBrowser()
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args,
+    // As an argument: Playwright's own option would send this machine's addresses through the proxy too.
+    args: [...args, `--proxy-server=${trap.url}`],
     env,
     headless: true,
     viewport: { width: 1440, height: 900 },
-    proxy: { server: trap.url },
   })
   const errors: string[] = []
   context.on('console', (message) => {

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtFolder } from '../../scripts/lib/build-app.ts'
+import { hasShared, sharedPath } from '../helpers/shared.ts'
+import { ask, dropFiles, figuresOf, loadSample, mapLayers, scenes } from '../../scripts/lib/app-actions.ts'
+import { openApp, type App } from '../../scripts/lib/open-app.ts'
+
+let app: App
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'geoforge-drop-'))
+  app = await openApp()
+})
+
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const problems = () => app.page.getByRole('list', { name: 'Files that were not taken' }).getByRole('listitem')
+
+/** The largest file of the sample, so that a third of it ends inside the pixels. */
+function sampleTiff(): Buffer {
+  const sample = join(builtFolder, 'sample', '7')
+  const files = readdirSync(sample).filter((name) => name.endsWith('.tif'))
+  const bytes = files.map((name) => readFileSync(join(sample, name)))
+  return bytes.reduce((largest, file) => (file.length > largest.length ? file : largest))
+}
+
+describe('files that cannot be read', () => {
+  it('are refused by name with the reason, and nothing that was there is lost', async () => {
+    await loadSample(app.page)
+    const before = await mapLayers(app.page).count()
+    const text = join(folder, 'notes.tif')
+    const cut = join(folder, 'cut.tif')
+    writeFileSync(text, 'These are my notes.\n')
+    const whole = sampleTiff()
+    writeFileSync(cut, whole.subarray(0, Math.floor(whole.length / 3)))
+
+    await dropFiles(app.page, [text, cut])
+    await expect.poll(() => problems().count(), { timeout: 20_000 }).toBe(2)
+    const said = (await problems().allInnerTexts()).join('\n')
+    expect(said).toContain('notes.tif')
+    expect(said).toContain('cut.tif')
+    expect(said).toMatch(/not a TIFF/i)
+    expect(said).toMatch(/cut off|truncated|incomplete|ends before|shorter/i)
+    expect(await scenes(app.page).count()).toBe(3)
+    expect(await mapLayers(app.page).count()).toBe(before)
+    expect(app.errors).toEqual([])
+  })
+
+  it('leave the app able to answer', async () => {
+    const run = await ask(app.page, 'What data is loaded?')
+    await run.getByText('Answered', { exact: true }).waitFor()
+  })
+})
+
+describe.skipIf(!hasShared)('a dropped Landsat pair (needs the shared scenes)', () => {
+  it('gives the burned area that numpy gives', async () => {
+    const own = await openApp()
+    try {
+      const scene = sharedPath('data', 'scenes', 'corumba_fire_2019')
+      const files = readdirSync(scene).filter((name) => /\.TIF$|_MTL\.txt$/.test(name))
+      await dropFiles(
+        own.page,
+        files.map((name) => join(scene, name)),
+      )
+      await scenes(own.page).nth(1).waitFor({ timeout: 60_000 })
+      const run = await ask(own.page, 'How many hectares burned between the two dates (dNBR at least 0.27)?')
+      // shared data, corumba_fire_2019/golden.json: burned pixels of the masked pair × 0.09 ha
+      expect((await figuresOf(run)).join('\n')).toContain('8,026.1')
+      expect(own.errors).toEqual([])
+      expect(own.foreign).toEqual([])
+    } finally {
+      await own.close()
+    }
+  })
+})
