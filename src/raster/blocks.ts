@@ -1,6 +1,7 @@
 import { AppError } from '../lib/errors.ts'
 import { throwIfAborted } from '../lib/abort.ts'
 import type { Grid } from './grid/grid.ts'
+import { readResized, resize, type Size } from './grid/resize.ts'
 import type { RasterSource, ReadOptions, Window } from './source.ts'
 
 /** Pixels of one block held at once by a walk; with a handful of inputs this keeps a scene's work under 50 MB. */
@@ -50,13 +51,18 @@ export function mapSources(
   return {
     grid: first.grid,
     blockSize: first.blockSize,
-    async read(window, options) {
-      // A kernel is not linear in general: compute at full size, then resample by the caller's choice of nearest.
-      const { size, ...full } = options ?? {}
-      const blocks = await Promise.all(inputs.map((source) => source.read(window, full)))
-      const out = new Float32Array(window.width * window.height)
-      kernel(blocks, out, window)
-      return size ? pickNearest(out, window, size) : out
+    async read(window, options = {}) {
+      const { size, resampling = 'nearest', signal } = options
+      const full = async (part: Window) => {
+        const blocks = await Promise.all(inputs.map((source) => source.read(part, { signal })))
+        const out = new Float32Array(part.width * part.height)
+        kernel(blocks, out, part)
+        return out
+      }
+      // A kernel is not linear in general: compute at full size, then resample what it gives.
+      return size && !isSameSize(size, window)
+        ? readResized(full, { window, size, resampling, signal })
+        : full(window)
     },
   }
 }
@@ -86,25 +92,14 @@ export function memorySource(grid: Grid, data: Float32Array): RasterSource {
           out.set(data.subarray(row * grid.width + from, row * grid.width + to), target)
         }
       }
-      return Promise.resolve(options?.size ? pickNearest(out, window, options.size) : out)
+      const { size, resampling = 'nearest' } = options ?? {}
+      return Promise.resolve(size ? resize(out, window, size, resampling) : out)
     },
   }
 }
 
-function pickNearest(
-  data: Float32Array,
-  from: { readonly width: number; readonly height: number },
-  to: { readonly width: number; readonly height: number },
-): Float32Array {
-  if (from.width === to.width && from.height === to.height) return data
-  const out = new Float32Array(to.width * to.height)
-  for (let row = 0; row < to.height; row++) {
-    const sourceRow = Math.floor(((row + 0.5) * from.height) / to.height) * from.width
-    for (let col = 0; col < to.width; col++) {
-      out[row * to.width + col] = data[sourceRow + Math.floor(((col + 0.5) * from.width) / to.width)]!
-    }
-  }
-  return out
+function isSameSize(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height
 }
 
 /** Full-width row bands of a grid, a whole number of blocks high, at most BLOCK_PIXELS pixels (or one block row). */

@@ -1,7 +1,6 @@
-import { throwIfAborted } from '../../lib/abort.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
-import { resize } from '../../raster/grid/resize.ts'
+import { readResized, resize } from '../../raster/grid/resize.ts'
 import { INT_NODATA, type RasterSource, type ReadOptions, type Window } from '../../raster/source.ts'
 import type { TiffImage } from './tiff-image.ts'
 
@@ -20,8 +19,6 @@ export interface Level {
 
 /** Integer types whose every value but nodata fits in what readInts gives. */
 const INT_TYPES: ReadonlySet<string> = new Set(['uint8', 'int8', 'uint16', 'int16', 'int32'])
-/** Source pixels held at once where a read coarsens; more are read in bands of rows. */
-const COARSEN_PIXELS = 1 << 22
 
 /** One band of a file as a source. */
 export function bandSource(of: {
@@ -68,31 +65,8 @@ export function bandSource(of: {
       if (found)
         return resize(await readLevel(found.level, found.window, signal), found.window, size, resampling)
     }
-    return readCoarse(window, size, { resampling, signal })
-  }
-
-  /** From the full image, so that averages and modes are exact; by bands of output rows, so that memory is bounded. */
-  async function readCoarse(
-    window: Window,
-    size: { readonly width: number; readonly height: number },
-    { resampling = 'nearest', signal }: ReadOptions,
-  ): Promise<Float32Array> {
-    const out = new Float32Array(size.width * size.height)
-    const step = greatestCommonDivisor(window.height, size.height)
-    const [sourceStep, targetStep] = [window.height / step, size.height / step]
-    const together =
-      resampling === 'bilinear' ? step : Math.max(1, Math.floor(COARSEN_PIXELS / window.width / sourceStep))
-    for (let index = 0; index < step; index += together) {
-      throwIfAborted(signal)
-      const count = Math.min(together, step - index)
-      const part = { ...window, row: window.row + index * sourceStep, height: count * sourceStep }
-      const target = { width: size.width, height: count * targetStep }
-      out.set(
-        resize(await readLevel(full, part, signal), part, target, resampling),
-        index * targetStep * size.width,
-      )
-    }
-    return out
+    // From the full image, so that averages and modes are exact, whatever the overviews were made with.
+    return readResized((part) => readLevel(full, part, signal), { window, size, resampling, signal })
   }
 
   async function readInts(window: Window, options: ReadOptions = {}): Promise<Int32Array> {
@@ -180,8 +154,4 @@ function assertWindow({ col, row, width, height }: Window): void {
       `a window of ${width} × ${height} pixels at (${col}, ${row}) cannot be read; ask for whole pixels, at most 2^29 at once`,
     )
   }
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }

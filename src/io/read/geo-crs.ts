@@ -1,6 +1,7 @@
 import { crsFromDefinition, crsFromEpsg } from '../../raster/grid/crs.ts'
 import { UNKNOWN_CRS, type Crs } from '../../raster/grid/grid.ts'
 import { GeoKey, USER_DEFINED, type GeoKeys } from './geo-keys.ts'
+import { ELLIPSOIDS } from '../ellipsoids.ts'
 import { PROJECTION_METHODS } from '../projection-methods.ts'
 
 const PROJECTED = 1
@@ -25,15 +26,6 @@ const GEODETIC: Readonly<Record<number, string>> = {
   7844: '+ellps=GRS80',
   4167: '+ellps=GRS80',
 }
-const ELLIPSOIDS: Readonly<Record<number, string>> = {
-  7030: '+ellps=WGS84',
-  7019: '+ellps=GRS80',
-  7008: '+ellps=clrk66',
-  7043: '+ellps=WGS72',
-  7004: '+ellps=bessel',
-  7022: '+ellps=intl',
-}
-
 /**
  * The CRS that a file's GeoKeys name: an EPSG code, or keys of its own for the methods of PROJECTION_METHODS.
  * Anything else keeps what is known (projected or geographic, length of its unit) and no definition.
@@ -94,7 +86,13 @@ function projectedDefinition(keys: GeoKeys): string | null {
     // False origins stand in the file's unit, in proj4 in metres.
     parts.push(`+${name}=${scaled ? value * unit : value}`)
   }
+  if (method.proj === 'stere') parts.push(`+lat_0=${latitudeOfPole(numbers)}`)
   return `+proj=${method.proj} ${parts.join(' ')} ${shape} ${units} +no_defs`
+}
+
+/** Polar stereographic keys give the latitude of true scale alone; its sign tells the pole. */
+function latitudeOfPole(numbers: ReadonlyMap<number, number>): number {
+  return (numbers.get(GeoKey.NaturalOriginLatitude) ?? 90) < 0 ? -90 : 90
 }
 
 function ellipsoid({ numbers }: GeoKeys): string | null {
@@ -106,11 +104,16 @@ function ellipsoid({ numbers }: GeoKeys): string | null {
   const minor = numbers.get(GeoKey.SemiMinorAxis)
   const inverse = numbers.get(GeoKey.InverseFlattening)
   const code = numbers.get(GeoKey.Ellipsoid)
-  if (code !== undefined && ELLIPSOIDS[code]) return ELLIPSOIDS[code]
+  const named = ELLIPSOIDS.find(
+    (entry) =>
+      entry.code === code ||
+      (entry.axis === axis && inverse !== undefined && Math.abs(entry.inverse - inverse) < 1e-9),
+  )
+  if (named) return `+ellps=${named.name}`
   if (axis === undefined) return null
   if (minor !== undefined) return `+a=${axis} +b=${minor}`
-  if (inverse !== undefined) return inverse === 0 ? `+a=${axis} +b=${axis}` : `+a=${axis} +rf=${inverse}`
-  return null
+  if (inverse === undefined) return null
+  return inverse === 0 ? `+a=${axis} +b=${axis}` : `+a=${axis} +rf=${inverse}`
 }
 
 function linearUnit(numbers: ReadonlyMap<number, number>): number | null {

@@ -32,7 +32,7 @@ export function toSamples(
     if (predictor === 2) undoDifferences(whole, { rows, perRow, stride, size })
   }
   if (shape.sampleType === 'float32' && bits === 16) return halfFloats(new Uint16Array(whole.buffer))
-  return new ARRAYS[shape.sampleType](whole.buffer) as Samples
+  return new ARRAYS[shape.sampleType](whole.buffer)
 }
 
 const ARRAYS = {

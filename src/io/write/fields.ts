@@ -43,7 +43,7 @@ export function encodeHeader(fields: readonly Field[], big: boolean): Uint8Array
     const valueAt = at + entryBytes - inlineBytes
     if (bytes.byteLength <= inlineBytes) out.set(bytes, valueAt)
     else {
-      out.set(bytes, places[index]!)
+      out.set(bytes, places[index])
       if (big) view.setBigUint64(valueAt, BigInt(places[index]!), true)
       else view.setUint32(valueAt, places[index]!, true)
     }

@@ -1,6 +1,7 @@
 import { isAxisAligned } from '../../raster/grid/affine.ts'
 import { epsgCode } from '../../raster/grid/crs.ts'
 import type { Crs, Grid } from '../../raster/grid/grid.ts'
+import { ELLIPSOIDS } from '../ellipsoids.ts'
 import { PROJECTION_METHODS } from '../projection-methods.ts'
 import { GeoKey, USER_DEFINED } from '../read/geo-keys.ts'
 import { Tag } from '../read/tags.ts'
@@ -22,7 +23,8 @@ export function geoFields(grid: Grid): Field[] {
             values: [a, b, 0, c, d, e, 0, f, 0, 0, 0, 0, 0, 0, 0, 1],
           },
         ]
-  return [...placed, ...keyFields(geoKeysOf(grid.crs))]
+  const keys = geoKeysOf(grid.crs)
+  return keys.length > 0 ? [...placed, ...keyFields(keys)] : placed
 }
 
 interface KeyValue {
@@ -48,7 +50,7 @@ function geoKeysOf(crs: Crs): KeyValue[] {
     const own = projectionKeys(crs)
     if (own) return [...keys, ...own]
   }
-  return [area]
+  return []
 }
 
 function projectionKeys(crs: Crs): KeyValue[] | null {
@@ -64,7 +66,10 @@ function projectionKeys(crs: Crs): KeyValue[] | null {
           { key: GeoKey.LinearUnit, value: USER_DEFINED },
           { key: GeoKey.LinearUnitSize, value: unit, isDouble: true },
         ]
-  const shape = [{ key: GeoKey.GeodeticCrs, value: USER_DEFINED }, ...ellipsoidKeys(given)]
+  const shape = [
+    { key: GeoKey.GeodeticCrs, value: given.has('datum') ? 4326 : USER_DEFINED },
+    ...ellipsoidKeys(given),
+  ]
   if (proj === 'utm' && zone >= 1 && zone <= 60) {
     const projection = (given.has('south') ? 16100 : 16000) + zone
     return [projected, ...shape, { key: GeoKey.Projection, value: projection }, ...unitKeys]
@@ -86,25 +91,16 @@ function projectionKeys(crs: Crs): KeyValue[] | null {
   ]
 }
 
-/** Semi-major axis in metres and inverse flattening of the ellipsoids that definitions name. */
-const ELLIPSOIDS: Readonly<Record<string, readonly [axis: number, inverse: number]>> = {
-  WGS84: [6378137, 298.257223563],
-  GRS80: [6378137, 298.257222101],
-  WGS72: [6378135, 298.26],
-  clrk66: [6378206.4, 294.9786982138982],
-  bessel: [6377397.155, 299.1528128],
-  intl: [6378388, 297],
-}
-
 function ellipsoidKeys(given: ReadonlyMap<string, string>): KeyValue[] {
-  const named = ELLIPSOIDS[given.get('datum') ?? given.get('ellps') ?? '']
-  const axis = named?.[0] ?? Number(given.get('a'))
+  const name = given.get('datum') ?? given.get('ellps')
+  const named = ELLIPSOIDS.find((entry) => entry.name === name)
+  const axis = named?.axis ?? Number(given.get('a'))
   const minor = Number(given.get('b'))
   const inverse =
-    named?.[1] ?? (given.has('rf') ? Number(given.get('rf')) : axis === minor ? 0 : axis / (axis - minor))
+    named?.inverse ?? (given.has('rf') ? Number(given.get('rf')) : axis === minor ? 0 : axis / (axis - minor))
   return [
     { key: GeoKey.AngularUnit, value: 9102 },
-    { key: GeoKey.Ellipsoid, value: USER_DEFINED },
+    { key: GeoKey.Ellipsoid, value: named?.code ?? USER_DEFINED },
     { key: GeoKey.SemiMajorAxis, value: axis, isDouble: true },
     { key: GeoKey.InverseFlattening, value: inverse, isDouble: true },
   ]

@@ -47,7 +47,7 @@ function converterOf(crs: Crs): Converter | null {
   if (crs.id === 'EPSG:4326') return null
   let converter = converters.get(crs.proj4)
   if (!converter) {
-    converter = proj4('+proj=longlat +datum=WGS84 +no_defs', crs.proj4) as Converter
+    converter = proj4('+proj=longlat +datum=WGS84 +no_defs', crs.proj4)
     converters.set(crs.proj4, converter)
   }
   return converter

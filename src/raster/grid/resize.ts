@@ -1,194 +1,93 @@
-import type { Resampling } from '../source.ts'
+import { throwIfAborted } from '../../lib/abort.ts'
+import type { Resampling, Window } from '../source.ts'
+import { averageOver, bilinearAt, modeOver, nearestAt, spanOf, type Pixels, type Span } from './resample.ts'
 
-interface Size {
+export interface Size {
   readonly width: number
   readonly height: number
 }
 
+/** Full-size pixels held at once. */
+const HELD_PIXELS = 1 << 22
+
 /**
- * Values of a window (row-major, NaN nodata) at another size. Nodata never mixes into a value: 'average' weighs the
- * valid pixels by the area of each that the new pixel covers, 'bilinear' the valid ones of four by distance.
+ * A window at another size, from full-size reads of bands of its rows, so that memory is bounded by a band and the
+ * result is exact. Nodata never mixes into a value: 'average' weighs the valid pixels by the area of each that the new
+ * pixel covers, 'bilinear' the valid ones of four by distance, 'mode' takes the value that covers most.
  */
-export function resize(
-  data: Float32Array,
-  from: Size,
-  to: Size,
-  resampling: Resampling,
-): Float32Array<ArrayBufferLike> {
+export async function readResized(
+  read: (window: Window) => Promise<Float32Array>,
+  how: {
+    readonly window: Window
+    readonly size: Size
+    readonly resampling: Resampling
+    readonly signal?: AbortSignal | undefined
+  },
+): Promise<Float32Array> {
+  const { window, size, resampling, signal } = how
+  const out = new Float32Array(size.width * size.height)
+  const ratio = window.height / size.height
+  // Bilinear looks one pixel beyond the rows that a new row covers.
+  const margin = resampling === 'bilinear' ? 1 : 0
+  const rows = Math.max(1, Math.floor(HELD_PIXELS / window.width / Math.max(1, ratio)))
+  for (let row = 0; row < size.height; row += rows) {
+    throwIfAborted(signal)
+    const end = Math.min(size.height, row + rows)
+    const first = Math.max(0, Math.floor(row * ratio) - margin)
+    const last = Math.min(window.height, Math.ceil(end * ratio) + margin)
+    const data = await read({ ...window, row: window.row + first, height: last - first })
+    const part = resizeRows({
+      pixels: { data, width: window.width, height: last - first },
+      firstRow: first,
+      full: window,
+      size,
+      rows: [row, end],
+      resampling,
+    })
+    out.set(part, row * size.width)
+  }
+  return out
+}
+
+/** Values of a whole window at another size. */
+export function resize(data: Float32Array, from: Size, to: Size, resampling: Resampling): Float32Array {
   if (from.width === to.width && from.height === to.height) return data
-  switch (resampling) {
-    case 'nearest':
-      return nearest(data, from, to)
-    case 'bilinear':
-      return bilinear(data, from, to)
-    case 'average':
-      return average(data, from, to)
-    case 'mode':
-      return mode(data, from, to)
-  }
+  const pixels = { data, width: from.width, height: from.height }
+  return resizeRows({ pixels, firstRow: 0, full: from, size: to, rows: [0, to.height], resampling })
 }
 
-function nearest(data: Float32Array, from: Size, to: Size): Float32Array {
-  const out = new Float32Array(to.width * to.height)
-  const cols = Int32Array.from({ length: to.width }, (_, col) =>
-    Math.floor(((col + 0.5) * from.width) / to.width),
-  )
-  for (let row = 0; row < to.height; row++) {
-    const start = Math.floor(((row + 0.5) * from.height) / to.height) * from.width
-    for (let col = 0; col < to.width; col++) out[row * to.width + col] = data[start + cols[col]!]!
+function resizeRows(of: {
+  readonly pixels: Pixels
+  /** Row of the window that the first row of `pixels` is. */
+  readonly firstRow: number
+  readonly full: Size
+  readonly size: Size
+  readonly rows: readonly [from: number, to: number]
+  readonly resampling: Resampling
+}): Float32Array {
+  const { pixels, firstRow, full, size, rows, resampling } = of
+  const [ratioX, ratioY] = [full.width / size.width, full.height / size.height]
+  const [from, to] = rows
+  const out = new Float32Array((to - from) * size.width)
+  if (resampling === 'nearest' || resampling === 'bilinear') {
+    const at = resampling === 'nearest' ? nearestAt : bilinearAt
+    for (let row = from; row < to; row++) {
+      const y = (row + 0.5) * ratioY - firstRow
+      const start = (row - from) * size.width
+      for (let col = 0; col < size.width; col++) out[start + col] = at(pixels, (col + 0.5) * ratioX, y)
+    }
+    return out
+  }
+  const over = resampling === 'average' ? averageOver : modeOver
+  const across = Array.from({ length: size.width }, (_, col) => span(col, ratioX, 0, pixels.width))
+  for (let row = from; row < to; row++) {
+    const down = span(row, ratioY, firstRow, pixels.height)
+    const start = (row - from) * size.width
+    for (let col = 0; col < size.width; col++) out[start + col] = over(pixels, across[col]!, down)
   }
   return out
 }
 
-function bilinear(data: Float32Array, from: Size, to: Size): Float32Array {
-  const out = new Float32Array(to.width * to.height)
-  for (let row = 0; row < to.height; row++) {
-    const y = clamp(((row + 0.5) * from.height) / to.height - 0.5, from.height)
-    for (let col = 0; col < to.width; col++) {
-      const x = clamp(((col + 0.5) * from.width) / to.width - 0.5, from.width)
-      out[row * to.width + col] = bilinearAt(data, from, x, y)
-    }
-  }
-  return out
+function span(index: number, ratio: number, shift: number, length: number): Span {
+  return spanOf(index * ratio - shift, (index + 1) * ratio - shift, length)!
 }
-
-/**
- * Value at (x, y), counted from the centre of the first pixel: the valid ones of the four pixels around weighted by
- * nearness; NaN where the nearest of them is nodata, so that no value grows into a gap.
- */
-export function bilinearAt(data: Float32Array, size: Size, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [right, down] = [x - left, y - top]
-  const near = valueAt(data, size, right < 0.5 ? left : left + 1, down < 0.5 ? top : top + 1)
-  if (Number.isNaN(near)) return NaN
-  let sum = 0
-  let weights = 0
-  for (let corner = 0; corner < 4; corner++) {
-    const [stepX, stepY] = [corner & 1, corner >> 1]
-    const weight = (stepX ? right : 1 - right) * (stepY ? down : 1 - down)
-    const value = weight === 0 ? NaN : valueAt(data, size, left + stepX, top + stepY)
-    if (!Number.isNaN(value)) {
-      sum += weight * value
-      weights += weight
-    }
-  }
-  return sum / weights
-}
-
-function valueAt(data: Float32Array, { width, height }: Size, col: number, row: number): number {
-  return col < 0 || row < 0 || col >= width || row >= height ? NaN : data[row * width + col]!
-}
-
-function average(data: Float32Array, from: Size, to: Size): Float32Array {
-  const out = new Float32Array(to.width * to.height)
-  const across = spans(from.width, to.width)
-  const down = spans(from.height, to.height)
-  for (let row = 0; row < to.height; row++) {
-    for (let col = 0; col < to.width; col++) {
-      out[row * to.width + col] = averageOver({
-        data,
-        width: from.width,
-        across: across[col]!,
-        down: down[row]!,
-      })
-    }
-  }
-  return out
-}
-
-function mode(data: Float32Array, from: Size, to: Size): Float32Array {
-  const out = new Float32Array(to.width * to.height)
-  const across = spans(from.width, to.width)
-  const down = spans(from.height, to.height)
-  for (let row = 0; row < to.height; row++) {
-    for (let col = 0; col < to.width; col++) {
-      out[row * to.width + col] = modeOver({
-        data,
-        width: from.width,
-        across: across[col]!,
-        down: down[row]!,
-      })
-    }
-  }
-  return out
-}
-
-/** Pixels first … last of one axis, whole but for the shares of the two at the ends. */
-export interface Span {
-  readonly first: number
-  readonly last: number
-  readonly firstShare: number
-  readonly lastShare: number
-}
-
-interface Patch {
-  readonly data: Float32Array
-  readonly width: number
-  readonly across: Span
-  readonly down: Span
-}
-
-/** Mean of the valid pixels of a patch, weighted by covered area; NaN where none is valid. */
-export function averageOver({ data, width, across, down }: Patch): number {
-  let sum = 0
-  let weights = 0
-  for (let row = down.first; row <= down.last; row++) {
-    const rowShare = shareOf(down, row)
-    for (let col = across.first; col <= across.last; col++) {
-      const value = data[row * width + col]!
-      if (Number.isNaN(value)) continue
-      const weight = rowShare * shareOf(across, col)
-      sum += weight * value
-      weights += weight
-    }
-  }
-  return weights > 0 ? sum / weights : NaN
-}
-
-/** The value that covers most of a patch, the smallest of equals; NaN where none is valid. */
-export function modeOver({ data, width, across, down }: Patch): number {
-  const weights = new Map<number, number>()
-  for (let row = down.first; row <= down.last; row++) {
-    const rowShare = shareOf(down, row)
-    for (let col = across.first; col <= across.last; col++) {
-      const value = data[row * width + col]!
-      if (!Number.isNaN(value))
-        weights.set(value, (weights.get(value) ?? 0) + rowShare * shareOf(across, col))
-    }
-  }
-  let best = NaN
-  let most = 0
-  for (const [value, weight] of weights) {
-    if (weight > most + 1e-9 || (weight > most - 1e-9 && value < best)) [best, most] = [value, weight]
-  }
-  return best
-}
-
-function shareOf(span: Span, index: number): number {
-  return index === span.first ? span.firstShare : index === span.last ? span.lastShare : 1
-}
-
-/** The interval [from, to) of an axis of `length` pixels as a span, cut at the ends; null where nothing is left. */
-export function spanOf(from: number, to: number, length: number): Span | null {
-  // Edges that meet a pixel border up to rounding must not touch the pixel beyond it.
-  const start = Math.max(0, snap(from))
-  const end = Math.min(length, snap(to))
-  if (!(end > start)) return null
-  const first = Math.floor(start)
-  const last = Math.max(first, Math.ceil(end) - 1)
-  if (first === last) return { first, last, firstShare: end - start, lastShare: end - start }
-  return { first, last, firstShare: first + 1 - start, lastShare: end - last }
-}
-
-function spans(from: number, to: number): Span[] {
-  return Array.from({ length: to }, (_, index) =>
-    spanOf((index * from) / to, ((index + 1) * from) / to, from)!,
-  )
-}
-
-function snap(value: number): number {
-  const whole = Math.round(value)
-  return Math.abs(value - whole) < 1e-6 ? whole : value
-}
-
-const clamp = (value: number, length: number) => Math.max(0, Math.min(length - 1, value))
