@@ -62,7 +62,8 @@ function summary(layer: SceneLayer): SceneSummary {
     level: scene.level,
     quantity: scene.quantity,
     date,
-    bands: unique(scene.bands.map((band) => band.name)),
+    // As in the port: unnamed bands count one by one.
+    bands: layer.port.kind === 'raster' ? (layer.port.bands ?? []) : [],
     crs: grid.crs.id,
     pixelSizeMetres: pixelSizeMetres(grid),
     width: grid.width,

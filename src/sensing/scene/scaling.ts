@@ -108,7 +108,7 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
   return {
     ...scaling,
     reason: sure(
-      `(DN × ${factors.mult} + ${factors.add}) / sin(${mtl.sunElevationDegrees}°)`,
+      `(${formula({ scale: factors.mult, offset: factors.add })}) / sin(${mtl.sunElevationDegrees}°)`,
       'reflectance factors and sun elevation stand in the _MTL.txt',
     ),
   }
