@@ -67,7 +67,9 @@ async function exportRaster(layer: Layer, context: ToolContext): Promise<string>
   const { port } = layer
   // Codes of ours fit a byte; those of a dropped file may not.
   const holdsCodes =
-    layer.lineage !== null && port.kind === 'raster' && (port.quantity === 'mask' || port.quantity === 'class')
+    layer.lineage !== null &&
+    port.kind === 'raster' &&
+    (port.quantity === 'mask' || port.quantity === 'class')
   let written: Uint8Array | undefined
   const sink = memorySink((bytes) => {
     written = bytes

@@ -4,6 +4,7 @@ import { alignTo } from '../../raster/grid/align.ts'
 import { overlap } from '../../raster/grid/overlap.ts'
 import { apply, invert, pixelSize } from '../../raster/grid/affine.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
+import { metresPerUnit } from '../../raster/kernels/moments.ts'
 import type { RasterSource, Resampling } from '../../raster/source.ts'
 
 export interface Aligned {
@@ -48,15 +49,17 @@ function suitableMethod(from: Grid, to: Grid, holds: 'values' | 'classes'): Resa
   if (isWholeShift(from, to)) return 'nearest'
   const coarsening = pixelGround(to) / pixelGround(from)
   // A pixel half as wide again as the source's would skip some source pixels altogether.
-  const isCoarser = from.crs.id === to.crs.id && coarsening > 1.5
+  const isCoarser = coarsening > 1.5
   if (holds === 'classes') return isCoarser ? 'mode' : 'nearest'
   return isCoarser ? 'average' : 'bilinear'
 }
 
-/** Side of a square pixel of the same size, in map units. */
-function pixelGround(grid: Grid): number {
-  const { width, height } = pixelSize(grid.transform)
-  return Math.sqrt(width * height)
+/** Side in metres of a square pixel of the same size, in the middle of the grid; NaN where the CRS is unknown. */
+function pixelGround({ crs, transform, width, height }: Grid): number {
+  const [, middle] = apply(transform, width / 2, height / 2)
+  const [east, north] = metresPerUnit(crs, middle)
+  const size = pixelSize(transform)
+  return Math.sqrt(size.width * east * size.height * north)
 }
 
 /** True where both grids have the same pixels, shifted by whole ones. */
