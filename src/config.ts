@@ -39,12 +39,12 @@ export const config = {
     bm25: { k1: 1.5, b: 0.75 },
     /** Share of BM25 beside the embedding's 1 in a text score. */
     lexicalWeight: 0.5,
-    neighbourWeight: 1,
+    neighbourWeight: 0.5,
     /** The weight of the vote is learned from this many of the last solved questions. */
     balanceFrom: 60,
-    neighbourGrid: [0, 0.25, 0.5, 1, 2, 4, 8],
+    neighbourGrid: [0, 0.25, 0.5, 1, 2, 4, 8, 16, 32],
     /** What the first weight is ahead by, in discounted gain of solved questions. */
-    neighbourHeadStart: 0.25,
+    neighbourHeadStart: 0.5,
     transitionWeight: 0.25,
     transitionSeeds: 3,
     /** What an edge that only the typed ports suggest is worth beside one seen once. */

@@ -3,7 +3,8 @@ import { config } from '../config.ts'
 /**
  * How much the vote of past questions counts beside the text score of 1: learned from solved questions, as some
  * libraries are found by their descriptions and others only by what was done before. Each weight of the grid is
- * rated by the discounted gain that it would have had; `config.retrieval.neighbourWeight` starts ahead.
+ * rated by where it would have put the tools of solved questions: half a point for a tool among the shown, half a
+ * point discounted by its rank. `config.retrieval.neighbourWeight` starts ahead.
  */
 export class VoteBalance {
   readonly #gains: number[]
@@ -27,7 +28,9 @@ export class VoteBalance {
         const own = score(tool)
         let ahead = 0
         for (let other = 0; other < text.length; other++) if (score(other) > own) ahead++
-        this.#gains[at]! += 1 / Math.log2(ahead + 2) / tools.length
+        if (ahead < config.retrieval.shown) {
+          this.#gains[at]! += (0.5 + 0.5 / Math.log2(ahead + 2)) / tools.length
+        }
       }
     })
   }
