@@ -68,6 +68,7 @@ const skill = z.object({
   provenance: texts,
   usage,
   createdAt: z.number(),
+  replaces: z.string().optional(),
 })
 
 const workflow = z.object({

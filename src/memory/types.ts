@@ -18,6 +18,7 @@ export type Binding =
   | { readonly from: 'role'; readonly role: SceneRole }
   | { readonly from: 'step'; readonly step: string }
   | { readonly from: 'steps'; readonly steps: readonly string[] }
+  /** Where neither the question nor `default` gives a value, the argument is left out. */
   | { readonly from: 'slot'; readonly slot: SlotName; readonly default?: string | number | boolean }
   | { readonly from: 'value'; readonly value: string | number | boolean }
   | { readonly from: 'figure'; readonly step: string; readonly figure: string }
@@ -36,7 +37,10 @@ export interface SkillStep {
   readonly when?: { readonly band: BandName } | { readonly minDates: number }
 }
 
-/** What of the steps' observations makes the answer. The first part is the answer's value. */
+/**
+ * What of the steps' observations makes the answer. The first part is the answer's value; one with neither figure nor
+ * label is the place that the step found.
+ */
 export interface AnswerPart {
   readonly step: string
   readonly figure?: string
@@ -63,9 +67,12 @@ export interface Skill {
   readonly rules: readonly string[]
   readonly origin: 'seed' | 'learned' | 'imported'
   readonly state: EntryState
+  /** Runs, each followed by its data; see provenance.ts. */
   readonly provenance: readonly string[]
   readonly usage: Usage
   readonly createdAt: number
+  /** The active skill whose place it takes once it is active itself. */
+  readonly replaces?: string
 }
 
 export interface Usage {
@@ -112,6 +119,7 @@ export interface Experience {
   readonly tool: string
   readonly trigger: string
   readonly correction: string
+  /** The compressed tool sequence that failed; empty where only its arguments were at fault. */
   readonly operations: readonly string[]
   readonly provenance: readonly string[]
   readonly count: number

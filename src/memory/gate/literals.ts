@@ -1,10 +1,17 @@
-import type { FinishedRun } from '../types.ts'
+import type { Binding, FinishedRun } from '../types.ts'
 
 /** Numbers, written as JavaScript writes them, that may stand in memory. */
 export type Literals = ReadonlySet<string>
 
-/** Slots that the question filled, and defaults and choices that the tools declare. */
-export function allowedNumbers({ slots, specs }: Pick<FinishedRun, 'slots' | 'specs'>): Literals {
+/**
+ * Slots that the question filled, defaults and choices that the tools declare, and literals of the policy's own
+ * bindings, save those that repeat what an earlier step had measured.
+ */
+export function allowedNumbers({
+  slots,
+  specs,
+  steps,
+}: Pick<FinishedRun, 'slots' | 'specs' | 'steps'>): Literals {
   const declared = specs.flatMap(({ parameters }) =>
     Object.values(parameters.properties).flatMap((property) => [
       property['default'],
@@ -12,12 +19,30 @@ export function allowedNumbers({ slots, specs }: Pick<FinishedRun, 'slots' | 'sp
     ]),
   )
   const asked = slots.filter(({ slot }) => !isCoordinate(slot)).map(({ value }) => value)
+  const bound = steps.flatMap(({ bindings }, at) =>
+    Object.entries(bindings)
+      .filter(
+        ([name, binding]) => !isCoordinate(name) && !(binding.from === 'slot' && isCoordinate(binding.slot)),
+      )
+      .map(([, binding]) => literalOf(binding))
+      .filter((literal) => !isMeasured(literal, steps.slice(0, at))),
+  )
   return new Set(
-    [...declared, ...asked]
+    [...declared, ...asked, ...bound]
       .filter((value): value is number => typeof value === 'number')
       .flatMap((value) => [String(value), String(Math.abs(value))]),
   )
 }
+
+const literalOf = (binding: Binding) =>
+  binding.from === 'value' ? binding.value : binding.from === 'slot' ? binding.default : undefined
+
+/** A tool that echoes an argument (a threshold) has not measured it. */
+const isMeasured = (literal: unknown, earlier: FinishedRun['steps']) =>
+  earlier.some(
+    ({ numbers, call }) =>
+      numbers.some(({ value }) => value === literal) && !Object.values(call.args).includes(literal),
+  )
 
 /** True where the number, at the precision it is written with, is one that this run measured or answered. */
 export function isResult(written: string, { steps, answer }: Pick<FinishedRun, 'steps' | 'answer'>): boolean {

@@ -2,7 +2,7 @@ import { INDEX_TOOL } from '../adapt.ts'
 import { runsAndData } from '../provenance.ts'
 import type { Binding, FinishedRun, RowChange, Skill } from '../types.ts'
 import { forbiddenForm } from './forbidden-text.ts'
-import { allowedNumbers, isCoordinate } from './literals.ts'
+import { allowedNumbers, isCoordinate, isResult } from './literals.ts'
 import { SLOT_NAMES } from './slot-words.ts'
 
 interface SlotFault {
@@ -131,14 +131,7 @@ function literalFault(
   if (choices.includes(literal)) return null
   if (typeof literal === 'string') return forbiddenForm(literal) ?? 'a word that is no choice of the tool'
   if (allowedNumbers(run).has(String(literal))) return null
-  const chosen = run.steps.some(({ call, bindings }) =>
-    Object.entries(call.args).some(
-      ([arg, value]) => value === literal && ['slot', 'value'].includes(bindings[arg]?.from ?? ''),
-    ),
-  )
-  const answered = run.answer?.value === literal
-  const measured = run.steps.some(({ numbers }) => numbers.some(({ value }) => value === literal))
-  return answered || (measured && !chosen) ? 'a result of this run' : null
+  return isResult(String(Math.abs(literal)), run) ? 'a result of this run' : null
 }
 
 function choicesOf(property: Readonly<Record<string, unknown>> | undefined): readonly unknown[] {
