@@ -8,8 +8,8 @@ import { messageOf } from './parts/format.ts'
 import { ThemeState } from './theme.svelte.ts'
 
 export type Route = 'analyse' | 'memory'
-/** Which panel a narrow screen shows. */
-export type Panel = 'data' | 'map' | 'talk'
+/** Which panel stands beside the map where there is room for one alone. */
+export type Panel = 'data' | 'talk'
 
 /** What the whole screen shares. One instance, made by App. */
 export class AppState {
@@ -19,6 +19,8 @@ export class AppState {
   readonly theme = new ThemeState()
   route = $state<Route>('analyse')
   panel = $state<Panel>('data')
+  /** On a phone the map takes the place of the panels. */
+  mapFirst = $state(false)
   store = $state.raw<WriteState | null>(null)
   /** Layer that the map should move to; the count tells one wish from the next. */
   target = $state.raw<{ readonly id: LayerId; readonly count: number } | null>(null)
@@ -50,11 +52,16 @@ export class AppState {
     }
   }
 
+  showPanel(panel: Panel): void {
+    this.panel = panel
+    this.mapFirst = false
+  }
+
   showLayer(id: LayerId): void {
     this.data.setVisible(id, true)
     this.data.selected = id
     this.target = { id, count: (this.target?.count ?? 0) + 1 }
-    this.panel = 'map'
+    this.mapFirst = true
   }
 
   showMemory(kind: 'workflow' | 'experience' | 'skill', id: string): void {
@@ -67,7 +74,7 @@ export class AppState {
     this.route = hash === 'memory' ? 'memory' : 'analyse'
     if (hash.startsWith('run/')) {
       this.talk.open = decodeURIComponent(hash.slice(4))
-      this.panel = 'talk'
+      this.showPanel('talk')
     }
   }
 

@@ -2,7 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type { DroppedFile, RasterClient } from '../../bridge/index.ts'
 import { isAbort } from '../../lib/abort.ts'
 import { makeId } from '../../lib/ids.ts'
-import type { AddResult, SceneOverride } from '../../trace/data.ts'
+import type { AddResult, Legend, SceneOverride } from '../../trace/data.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
 import { messageOf } from '../parts/format.ts'
 import { fetchSample } from './sample.ts'
@@ -71,10 +71,10 @@ export class DataState {
 
   async refresh(): Promise<void> {
     const layers = await this.#raster.layers()
-    const known = new Set(this.order)
     const drawn = layers.filter((layer) => layer.kind === 'raster' || layer.kind === 'vector')
-    const fresh = drawn.filter((layer) => !known.has(layer.id)).sort((a, b) => b.createdAt - a.createdAt)
-    const there = new Set(drawn.map((layer) => layer.id))
+    const fresh = drawn
+      .filter((layer) => !this.order.includes(layer.id))
+      .sort((a, b) => b.createdAt - a.createdAt)
     const scenes = fresh.filter((layer) => layer.scene !== null)
     const results = fresh.filter((layer) => layer.scene === null)
     // Results go on top of scenes; of many that arrive at once the newest of each kind is shown.
@@ -82,7 +82,7 @@ export class DataState {
     this.layers = layers
     this.order = [
       ...results.map((layer) => layer.id),
-      ...this.order.filter((id) => there.has(id)),
+      ...this.order.filter((id) => drawn.some((layer) => layer.id === id)),
       ...scenes.map((layer) => layer.id),
     ]
     this.loaded = true
@@ -105,6 +105,11 @@ export class DataState {
       this.problems = result.problems
       await this.refresh()
     })
+  }
+
+  /** The colours of a layer as the worker paints them; null where the style alone says all, or none can be had. */
+  legend(layer: Layer): Promise<Legend | null> {
+    return this.#raster.legend(layer.id, layer.style).catch(() => null)
   }
 
   async remove(id: LayerId): Promise<void> {

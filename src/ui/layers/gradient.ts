@@ -1,3 +1,0 @@
-export function gradientOf(_ramp: string): string | null {
-  return null
-}

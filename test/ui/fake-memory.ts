@@ -1,0 +1,102 @@
+import type { MemoryView } from '../../src/bridge/index.ts'
+import type { Skill, Workflow } from '../../src/memory/types.ts'
+
+const createdAt = Date.parse('2026-11-30T09:12:00Z')
+const usage = { uses: 3, helped: 2, hurt: 0, lastUsed: createdAt }
+
+export const skill: Skill = {
+  id: 'skill-burned',
+  version: 1,
+  taskType: 'burned-area',
+  title: 'Burned area from dNBR',
+  description: 'Burned area in hectares from two dates with near and short-wave infrared.',
+  steps: [
+    { id: 'a', tool: 'nbr', args: {}, purpose: 'burn ratio before the fire' },
+    { id: 'b', tool: 'nbr', args: {}, purpose: 'burn ratio after the fire' },
+    { id: 'c', tool: 'difference', args: {}, purpose: 'what the fire changed' },
+  ],
+  answer: [],
+  gives: 'area',
+  requires: [],
+  minDates: 2,
+  notes: ['dNBR needs reflectance or ratio-safe raw numbers.'],
+  rules: ['Where the dates are one, stop and say so.'],
+  origin: 'seed',
+  state: 'active',
+  provenance: ['run-1'],
+  usage,
+  createdAt,
+}
+
+const workflow: Workflow = {
+  id: 'flow-2',
+  taskType: 'burned-area',
+  description: 'Area above a threshold of a difference of two dates.',
+  sequence: ['nbr', 'difference', 'threshold_mask', 'mask_area'],
+  parameters: ['threshold 0.27'],
+  cautions: [],
+  provenance: ['run-1'],
+  questionTokens: [],
+  successes: 2,
+  failures: 0,
+  state: 'candidate',
+  usage,
+  createdAt,
+}
+
+const edges = [
+  { id: 'nbr>difference', from: 'nbr', to: 'difference', successes: 4, failures: 0 },
+  { id: 'difference>threshold_mask', from: 'difference', to: 'threshold_mask', successes: 2, failures: 1 },
+]
+
+export const memory: MemoryView = {
+  snapshot: {
+    skills: [
+      skill,
+      {
+        ...skill,
+        id: 'skill-learned',
+        title: 'Turbid water share',
+        origin: 'learned',
+        state: 'candidate',
+        taskType: 'turbidity',
+      },
+    ],
+    workflows: [workflow],
+    edges,
+    experiences: [],
+  },
+  edges,
+  journal: [
+    {
+      seq: 1,
+      at: createdAt,
+      cause: 'seed',
+      runId: null,
+      summary: 'Skills that GeoForge starts with.',
+      changes: [],
+      hash: 'a',
+      payloadHash: '',
+      previous: '',
+    },
+    {
+      seq: 2,
+      at: createdAt,
+      cause: 'run',
+      runId: 'run-1',
+      summary: 'Kept the workflow nbr → difference → mask_area and credited the skill.',
+      changes: [
+        { table: 'workflows', id: 'flow-2', before: null, after: workflow },
+        {
+          table: 'skills',
+          id: 'skill-burned',
+          before: skill,
+          after: { ...skill, usage: { ...usage, uses: 4 } },
+        },
+      ],
+      hash: 'b',
+      payloadHash: '',
+      previous: 'a',
+    },
+  ],
+}

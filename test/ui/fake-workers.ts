@@ -1,0 +1,123 @@
+import type { GeoForge, MemoryView, WriteState } from '../../src/bridge/index.ts'
+import type { Layer } from '../../src/trace/layer.ts'
+import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
+import { RECORD } from './fake-run.ts'
+
+export interface FakeOptions {
+  readonly layers?: readonly Layer[]
+  readonly runs?: readonly RunRecord[]
+  readonly events?: readonly RunEvent[]
+  readonly memory?: MemoryView
+  readonly store?: Partial<WriteState>
+  /** A run never ends: it stays at its last event. */
+  readonly hangs?: boolean
+}
+
+const EMPTY: MemoryView = {
+  snapshot: { workflows: [], edges: [], experiences: [], skills: [] },
+  journal: [],
+  edges: [],
+}
+
+/** Both workers as recorded answers, for looking at the screen without them. `asked` and `calls` say what the screen did. */
+export function fakeWorkers(options: FakeOptions = {}) {
+  const { layers = [], runs = [], events = [], memory = EMPTY, store = {}, hangs = false } = options
+  const asked: string[] = []
+  const calls: string[] = []
+  const note = (call: string) => {
+    calls.push(call)
+    return Promise.resolve()
+  }
+  const workers: GeoForge = {
+    raster: {
+      addFiles: (files) => {
+        void note(`addFiles ${files.map((file) => file.name).join(' ')}`)
+        return Promise.resolve({ layers: [], problems: [] })
+      },
+      layers: () => Promise.resolve(layers),
+      removeLayer: (id) => note(`removeLayer ${id}`),
+      override: (id, change) => {
+        void note(`override ${id} ${JSON.stringify(change)}`)
+        return Promise.resolve(layers.find((layer) => layer.id === id)!)
+      },
+      specs: () => Promise.resolve([]),
+      runTool: () => Promise.reject(new Error('no tools here')),
+      cancel: () => Promise.resolve(),
+      renderTile: ({ extent, width, height, layer }) => paint(extent, width, height, layer),
+      legend: (_, style) =>
+        Promise.resolve(
+          style.ramp === 'diverging' ? { min: -1, max: 1, colors: ['#2a6b8f', '#f4f1ea', '#9c2f1f'] } : null,
+        ),
+      probe: (id) =>
+        Promise.resolve({
+          layer: id,
+          col: 412,
+          row: 300,
+          values: [
+            { band: 'B04', value: 0.0712, unit: '1' },
+            { band: 'B8A', value: 0.3125, unit: '1' },
+            { band: 'B12', value: null, unit: '1' },
+          ],
+        }),
+      features: () => Promise.resolve('{"type":"FeatureCollection","features":[]}'),
+      file: () => Promise.resolve(new Blob()),
+    },
+    agent: {
+      ask: async (question, onEvent) => {
+        asked.push(question)
+        for (const event of events) onEvent(event)
+        if (hangs) await new Promise(() => undefined)
+        return { ...RECORD, question, events }
+      },
+      stop: () => note('stop'),
+      verdict: (runId, verdict) => {
+        void note(`verdict ${runId} ${verdict}`)
+        const at = Date.now()
+        return Promise.resolve({ ...RECORD, events: [...RECORD.events, { type: 'verdict', at, verdict }] })
+      },
+      runs: () => Promise.resolve(runs),
+      memory: () => Promise.resolve(memory),
+      undo: (seq) => {
+        void note(`undo ${seq}`)
+        return Promise.resolve(memory)
+      },
+      writeState: () =>
+        Promise.resolve({
+          writable: true,
+          persisted: false,
+          usageBytes: 18_400_000,
+          quotaBytes: 4_200_000_000,
+          problem: null,
+          ...store,
+        }),
+    },
+    onChange: () => () => undefined,
+    close: () => undefined,
+  }
+  return { workers, asked, calls }
+}
+
+/** A smooth made-up landscape, the same wherever a tile is cut from it. */
+function paint(
+  [left, bottom, right, top]: readonly [number, number, number, number],
+  width: number,
+  height: number,
+  layer: string,
+): Promise<ImageBitmap> {
+  const image = new ImageData(width, height)
+  for (let row = 0; row < height; row++) {
+    for (let col = 0; col < width; col++) {
+      const x = (left + ((right - left) * col) / width - 430000) / 24000
+      const y = (top - ((top - bottom) * row) / height - 7882000) / 18000
+      const inside = x >= 0 && x <= 1 && y >= 0 && y <= 1
+      const wave = Math.sin(x * 23 + Math.sin(y * 17) * 2) * Math.cos(y * 19 + Math.sin(x * 11))
+      const scar = Math.hypot(x - 0.55 + wave * 0.03, (y - 0.45) * 0.8) < 0.2
+      const shade = 90 + wave * 40
+      const mask = layer === 'burned'
+      const colour = scar ? [mask ? 210 : 120, mask ? 70 : 50, 45] : [shade * 0.7, shade, shade * 0.6]
+      const alpha = inside && (scar || !mask) ? 255 : 0
+      image.data.set([...colour, alpha], (row * width + col) * 4)
+    }
+  }
+  return createImageBitmap(image)
+}
