@@ -5,12 +5,22 @@ import type { RunEvent } from '../trace/events.ts'
 
 /** The page's side of workers/agent.ts. worker_lost where the worker died; the store keeps what was committed. */
 export class AgentClient implements Omit<AgentApi, 'connect'> {
-  constructor(private readonly host: WorkerHost<AgentApi & WorkerLife>) {}
+  constructor(
+    private readonly host: WorkerHost<AgentApi & WorkerLife>,
+    /** Asks the browser not to clear what is stored; workers cannot. */
+    private readonly persist: () => Promise<boolean>,
+  ) {}
 
   /** One question at a time. After `stop()` it resolves with the record of a stopped run. */
-  ask(question: string, onEvent: (event: RunEvent) => void) {
+  async ask(question: string, onEvent: (event: RunEvent) => void) {
     const report = proxy(onEvent)
-    return this.host.call((api) => api.ask(question, report))
+    const record = await this.host.call((api) => api.ask(question, report))
+    // From the first thing that was learned there is something to lose.
+    if (record.events.some((event) => event.type === 'memory-change')) {
+      // Not waited for: some browsers ask the person first.
+      this.persist().catch(() => false)
+    }
+    return record
   }
 
   stop() {

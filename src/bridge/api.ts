@@ -2,8 +2,8 @@ import type { Edge, JournalRow, MemorySnapshot } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { RunEvent, RunRecord } from '../trace/events.ts'
-import type { AddResult, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
-import type { Layer, LayerId } from '../trace/layer.ts'
+import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
+import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
 
 export interface DroppedFile {
   /** Path inside the dropped folder or the bare name. */
@@ -42,6 +42,8 @@ export interface RasterApi {
   ): Promise<ToolOutcome>
   cancel(callId: string): Promise<void>
   renderTile(request: TileRequest, callId?: string): Promise<ImageBitmap>
+  /** Null for pictures, classes, masks and layers without pixels, whose style says all. */
+  legend(id: LayerId, style: LayerStyle): Promise<Legend | null>
   probe(id: LayerId, x: number, y: number): Promise<Probe | null>
   features(id: LayerId): Promise<string>
   /** A file that `export_layer` made. */

@@ -35,12 +35,13 @@ export interface StartOptions {
   readonly spawnRaster: () => Spawned
   readonly spawnAgent: () => Spawned
   readonly locks: Pick<LockManager, 'request'>
+  readonly persist: () => Promise<boolean>
 }
 
 /** Starts both workers, joins them by a MessageChannel and asks for the right to write. Returns at once. */
 export function startGeoForge(options: StartOptions = browserOptions()): GeoForge {
   keepErrorsWhole()
-  const { spawnRaster, spawnAgent, locks } = options
+  const { spawnRaster, spawnAgent, locks, persist } = options
   const listeners = new Listeners<Change>()
   const onProblem = () => listeners.tell('problem')
   const ready = { raster: false, agent: false }
@@ -91,7 +92,7 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
 
   return {
     raster: new RasterCalls(rasterHost),
-    agent: new AgentCalls(agentHost),
+    agent: new AgentCalls(agentHost, persist),
     onChange: (listener) => listeners.add(listener),
     close() {
       channel.close()
@@ -109,6 +110,7 @@ function browserOptions(): StartOptions {
     spawnAgent: () =>
       spawned(new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module' })),
     locks: navigator.locks,
+    persist: () => navigator.storage.persist(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink'
 import { makeId } from '../lib/ids.ts'
 import type { AddResult, TileRequest } from '../trace/data.ts'
-import type { LayerId } from '../trace/layer.ts'
+import type { LayerId, LayerStyle } from '../trace/layer.ts'
 import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { DroppedFile, RasterApi, WorkerLife } from './api.ts'
 import type { WorkerHost } from './worker-host.ts'
@@ -72,6 +72,10 @@ export class RasterClient {
       signal,
       cancel: (api) => api.cancel(callId),
     })
+  }
+
+  legend(id: LayerId, style: LayerStyle) {
+    return this.host.call((api) => api.legend(id, style))
   }
 
   probe(id: LayerId, x: number, y: number) {

@@ -23,7 +23,7 @@ export interface StoredFile {
 }
 
 export interface StoredOverride {
-  /** Of the scene, so that the same files are understood in the same way when they are dropped again. */
+  /** Of a file, so that it is understood in the same way when it is dropped again. */
   readonly fingerprint: string
   readonly change: SceneOverride
 }

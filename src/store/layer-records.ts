@@ -27,17 +27,8 @@ export class LayerRecords {
 
   /** Takes the records of files that no other layer uses along, and gives their ids. */
   async remove(id: LayerId): Promise<readonly string[]> {
-    let unused: readonly string[] = []
-    await this.write('removing the layer', (database) =>
-      database.transaction('rw', [database.layers, database.files], async () => {
-        await database.layers.delete(id)
-        const used = new Set((await database.layers.toArray()).flatMap(filesOf))
-        const files = await database.files.toCollection().primaryKeys()
-        unused = files.filter((file) => !used.has(file))
-        await database.files.bulkDelete([...unused])
-      }),
-    )
-    return unused
+    await this.write('removing the layer', (database) => database.layers.delete(id))
+    return this.removeUnusedFiles()
   }
 
   files(): Promise<readonly StoredFile[]> {
@@ -48,20 +39,28 @@ export class LayerRecords {
     return this.write('storing the list of files', (database) => database.files.bulkPut([...files]))
   }
 
-  async override(fingerprint: string): Promise<SceneOverride | null> {
-    const found = await this.run('reading your change', (database) => database.overrides.get(fingerprint))
-    return found?.change ?? null
-  }
-
-  /** Adds to what was changed before; fields given now win. */
-  async putOverride(fingerprint: string, change: SceneOverride): Promise<void> {
-    await this.write('storing your change', (database) =>
-      database.transaction('rw', database.overrides, async () => {
-        const earlier = (await database.overrides.get(fingerprint))?.change
-        const bands = { ...earlier?.bands, ...change.bands }
-        await database.overrides.put({ fingerprint, change: { ...earlier, ...change, bands } })
+  /** Removes the records of files that no layer uses and gives their ids. */
+  async removeUnusedFiles(): Promise<readonly string[]> {
+    let unused: readonly string[] = []
+    await this.write('removing files that nothing uses', (database) =>
+      database.transaction('rw', [database.layers, database.files], async () => {
+        const used = new Set((await database.layers.toArray()).flatMap(filesOf))
+        unused = (await database.files.toCollection().primaryKeys()).filter((file) => !used.has(file))
+        await database.files.bulkDelete([...unused])
       }),
     )
+    return unused
+  }
+
+  /** What was changed about scenes, by fingerprints of their files. */
+  async overrides(): Promise<Readonly<Record<string, SceneOverride>>> {
+    const rows = await this.run('reading your changes', (database) => database.overrides.toArray())
+    return Object.fromEntries(rows.map(({ fingerprint, change }) => [fingerprint, change]))
+  }
+
+  putOverrides(overrides: Readonly<Record<string, SceneOverride>>): Promise<void> {
+    const rows = Object.entries(overrides).map(([fingerprint, change]) => ({ fingerprint, change }))
+    return this.write('storing your change', (database) => database.overrides.bulkPut(rows))
   }
 
   private async write(what: string, operation: (database: Database) => PromiseLike<unknown>): Promise<void> {

@@ -2,6 +2,7 @@ import { AppError } from '../lib/errors.ts'
 import { makeId } from '../lib/ids.ts'
 import type { ByteSink, ByteSource, ResultFiles } from '../io/types.ts'
 import { storeError } from './store-error.ts'
+import type { WriterGate } from './writer-gate.ts'
 
 /** What dedicated workers have and the DOM types leave out. */
 interface SyncAccessHandle {
@@ -31,12 +32,17 @@ export async function opfsFolder(name: string): Promise<FileSystemDirectoryHandl
  */
 export class OpfsFiles implements ResultFiles {
   constructor(
-    private readonly folder: FileSystemDirectoryHandle,
-    private readonly toBytes: (blob: Blob) => ByteSource,
+    private readonly options: {
+      readonly folder: FileSystemDirectoryHandle
+      readonly gate: WriterGate
+      readonly toBytes: (blob: Blob) => ByteSource
+    },
   ) {}
 
+  /** Throws read_only in a reading tab: two tabs would number their results alike. */
   async create(name: string): Promise<ByteSink> {
-    const { folder } = this
+    const { folder, gate } = this.options
+    await gate.assertWritable()
     const temporary = name + UNFINISHED + makeId('x')
     let handle: WorkerFileHandle
     let access: SyncAccessHandle
@@ -77,7 +83,7 @@ export class OpfsFiles implements ResultFiles {
 
   async blob(name: string): Promise<File> {
     try {
-      return await (await this.folder.getFileHandle(name)).getFile()
+      return await (await this.options.folder.getFileHandle(name)).getFile()
     } catch (error) {
       throw new AppError(
         'read_failed',
@@ -91,12 +97,13 @@ export class OpfsFiles implements ResultFiles {
   }
 
   async open(name: string): Promise<ByteSource> {
-    return this.toBytes(await this.blob(name))
+    return this.options.toBytes(await this.blob(name))
   }
 
   async remove(name: string): Promise<void> {
+    await this.options.gate.assertWritable()
     try {
-      await this.folder.removeEntry(name)
+      await this.options.folder.removeEntry(name)
     } catch (error) {
       if ((error as { name?: unknown }).name !== 'NotFoundError') throw storeError('removing a file', error)
     }
@@ -104,7 +111,7 @@ export class OpfsFiles implements ResultFiles {
 
   async list(): Promise<readonly string[]> {
     const names: string[] = []
-    for await (const name of this.folder.keys()) names.push(name)
+    for await (const name of this.options.folder.keys()) names.push(name)
     return names.sort()
   }
 }
@@ -130,9 +137,15 @@ export async function copyIn(
   await sink.close()
 }
 
-/** Removes files that no record names: half-written ones, and those whose record never came to be. For the writer. */
-export async function collectOrphans(files: ResultFiles, named: ReadonlySet<string>): Promise<number> {
-  const orphans = (await files.list()).filter((name) => !named.has(name))
+/**
+ * Removes files that nothing stored belongs to any more: half-written ones, and those whose record never came to be or
+ * is gone. To be called before work begins: what a tool is just writing has no record yet.
+ */
+export async function collectOrphans(
+  files: Pick<ResultFiles, 'list' | 'remove'>,
+  isOwned: (name: string) => boolean,
+): Promise<number> {
+  const orphans = (await files.list()).filter((name) => name.includes(UNFINISHED) || !isOwned(name))
   for (const name of orphans) await files.remove(name)
   return orphans.length
 }

@@ -26,6 +26,14 @@ export interface TileRequest {
   readonly height: number
 }
 
+/** How the numbers of one band became colours. */
+export interface Legend {
+  readonly min: number
+  readonly max: number
+  /** '#rrggbb', evenly spaced from min to max; values beyond take the end colours. */
+  readonly colors: readonly string[]
+}
+
 export interface Probe {
   readonly layer: LayerId
   readonly col: number

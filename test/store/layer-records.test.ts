@@ -38,15 +38,14 @@ describe('LayerRecords', () => {
     expect((await records.files()).map(({ id }) => id)).toEqual(['shared'])
   })
 
-  it('adds up what a person changes about a scene', async () => {
+  it('keeps what a person changed about scenes by the files they lie in', async () => {
     const { records } = await openStore()
-    await records.putOverride('print', { date: '2019-08-01', bands: { 'band 1': 'red' } })
-    await records.putOverride('print', { date: null, bands: { 'band 2': 'nir' } })
-    expect(await records.override('print')).toEqual({
-      date: null,
-      bands: { 'band 1': 'red', 'band 2': 'nir' },
+    await records.putOverrides({ 'print 1': { date: '2019-08-01' }, 'print 2': { bands: { B1: 'red' } } })
+    await records.putOverrides({ 'print 1': { date: null } })
+    expect(await records.overrides()).toEqual({
+      'print 1': { date: null },
+      'print 2': { bands: { B1: 'red' } },
     })
-    expect(await records.override('another')).toBeNull()
   })
 
   it('writes nothing in a reading tab', async () => {

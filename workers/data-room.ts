@@ -1,0 +1,218 @@
+import { isAbort } from '../src/lib/abort.ts'
+import { isAppError } from '../src/lib/errors.ts'
+import { makeId } from '../src/lib/ids.ts'
+import { blobBytes } from '../src/io/read/bytes.ts'
+import type { DroppedFile } from '../src/bridge/api.ts'
+import {
+  collectOrphans,
+  copyIn,
+  filesOf,
+  hasRoomFor,
+  LayerRecords,
+  OpfsFiles,
+  opfsFolder,
+} from '../src/store/index.ts'
+import { TOOLS } from '../src/tools/index.ts'
+import { Workspace } from '../src/tools/workspace.ts'
+import type { AddResult, SceneOverride } from '../src/trace/data.ts'
+import type { Layer, LayerId } from '../src/trace/layer.ts'
+import type { StoreParts } from './open-store.ts'
+
+interface AddOptions {
+  readonly signal: AbortSignal
+  readonly progress: (fraction: number, note: string) => void
+}
+
+/** Reading headers is quick beside copying the files. */
+const HEADERS_SHARE = 0.3
+
+/** The workspace of this tab and what keeps it: records in the database, results and dropped files in OPFS. */
+export class DataRoom {
+  workspace: Workspace
+  /** Files that are there for this session only: no room was left to copy them. */
+  private readonly sessionFiles = new Map<string, DroppedFile>()
+  private adding: Promise<unknown> = Promise.resolve()
+  private reloading: Promise<void> = Promise.resolve()
+  private reloadIsDue = false
+
+  static async open(parts: StoreParts): Promise<DataRoom> {
+    const { gate } = parts
+    const [results, dropped] = await Promise.all([opfsFolder('results'), opfsFolder('files')])
+    return new DataRoom(
+      parts,
+      new OpfsFiles({ folder: results, gate, toBytes: blobBytes }),
+      new OpfsFiles({ folder: dropped, gate, toBytes: blobBytes }),
+    )
+  }
+
+  private constructor(
+    private readonly parts: StoreParts,
+    readonly results: OpfsFiles,
+    private readonly dropped: OpfsFiles,
+  ) {
+    this.workspace = this.emptyWorkspace()
+    // A reading tab follows what the writer does; the writer knows.
+    parts.announcer.listen((change) => {
+      if (change === 'layers' && !parts.gate.writable)
+        this.reload().catch(() => undefined /* the next change tries again */)
+    })
+  }
+
+  private get records(): LayerRecords {
+    return new LayerRecords(this.parts)
+  }
+
+  /** Becomes the writer, which first clears up what a crash left, or a reader; reads what is stored either way. */
+  async become(writable: boolean): Promise<void> {
+    this.parts.gate.set(writable)
+    if (writable) await this.clearUp()
+    await this.reload()
+  }
+
+  /** Adds dropped files and copies those that layers use; one import at a time. */
+  add(files: readonly DroppedFile[], options: AddOptions): Promise<AddResult> {
+    const turn = this.adding.then(() => this.addNow(files, options))
+    this.adding = turn.catch(() => undefined)
+    return turn
+  }
+
+  async override(id: LayerId, change: SceneOverride): Promise<Layer> {
+    await this.parts.gate.assertWritable()
+    const layer = await this.workspace.override(id, change)
+    await this.records.putOverrides(this.workspace.overrides())
+    return layer
+  }
+
+  async remove(id: LayerId): Promise<void> {
+    await this.parts.gate.assertWritable()
+    await this.workspace.remove(id)
+  }
+
+  private async addNow(files: readonly DroppedFile[], { signal, progress }: AddOptions): Promise<AddResult> {
+    await this.parts.gate.assertWritable()
+    const given = files.map((file) => ({ ...file, id: makeId('file') }))
+    const result = await this.workspace.addFiles(
+      given.map(({ id, name, file }) => ({ id, name, bytes: blobBytes(file) })),
+      { signal, progress: (fraction, note) => progress(fraction * HEADERS_SHARE, note) },
+    )
+    const used = new Set(this.workspace.layers().flatMap(filesOf))
+    const notKept = await this.keep(
+      given.filter(({ id }) => used.has(id)),
+      { signal, progress },
+    )
+    await this.dropUnused(await this.records.removeUnusedFiles())
+    return { layers: result.layers, problems: [...result.problems, ...notKept] }
+  }
+
+  /** Copies files into OPFS while there is room, and says which are not kept. */
+  private async keep(
+    files: readonly (DroppedFile & { readonly id: string })[],
+    { signal, progress }: AddOptions,
+  ): Promise<AddResult['problems']> {
+    const total = files.reduce((sum, { file }) => sum + file.size, 0)
+    const notKept: { fileName: string; message: string }[] = []
+    let done = 0
+    let stopped: Error | null = null
+    for (const { id, name, file } of files) {
+      const report = (bytes: number) =>
+        progress(
+          HEADERS_SHARE + (1 - HEADERS_SHARE) * ((done + bytes) / Math.max(1, total)),
+          'keeping a copy',
+        )
+      const outcome: 'kept' | 'full' | Error =
+        stopped ?? (await this.copy(id, file, { signal, progress: report }))
+      if (outcome instanceof Error) stopped = outcome
+      const kept = outcome === 'kept'
+      if (!kept) this.sessionFiles.set(id, { name, file })
+      if (outcome === 'full') notKept.push({ fileName: name, message: NOT_KEPT })
+      await this.records.putFiles([{ id, name, size: file.size, kept, addedAt: Date.now() }])
+      done += file.size
+    }
+    if (stopped !== null) throw stopped
+    return notKept
+  }
+
+  /** 'kept', 'full', or the error of a stop. Other failures are thrown. */
+  private async copy(
+    id: string,
+    file: Blob,
+    options: { readonly signal: AbortSignal; readonly progress: (bytes: number) => void },
+  ): Promise<'kept' | 'full' | Error> {
+    if (!(await hasRoomFor(file.size))) return 'full'
+    try {
+      await copyIn(this.dropped, id, file, options)
+      return 'kept'
+    } catch (error) {
+      if (isAbort(error)) return error as DOMException
+      if (isAppError(error) && error.code === 'storage_full') return 'full'
+      throw error
+    }
+  }
+
+  private async clearUp(): Promise<void> {
+    const layers = await this.records.list()
+    const unused = await this.records.removeUnusedFiles()
+    const files = new Set((await this.records.files()).map(({ id }) => id))
+    await this.dropUnused(unused)
+    await collectOrphans(this.dropped, (name) => files.has(name))
+    await collectOrphans(this.results, (name) => layers.some((layer) => ownsResult(layer, name)))
+  }
+
+  /** One after another; what is asked for while one waits is that one. */
+  private reload(): Promise<void> {
+    if (!this.reloadIsDue) {
+      this.reloadIsDue = true
+      const before = this.reloading.catch(() => undefined)
+      this.reloading = before.then(() => {
+        this.reloadIsDue = false
+        return this.reloadNow()
+      })
+    }
+    return this.reloading
+  }
+
+  private async reloadNow(): Promise<void> {
+    const [layers, stored, overrides] = await Promise.all([
+      this.records.list(),
+      this.records.files(),
+      this.records.overrides(),
+    ])
+    const files = await Promise.all(
+      stored.map(async ({ id, name, kept }) => {
+        const blob =
+          this.sessionFiles.get(id)?.file ?? (kept ? await this.dropped.blob(id).catch(() => null) : null)
+        return blob ? [{ id, name, bytes: blobBytes(blob) }] : []
+      }),
+    )
+    const workspace = this.emptyWorkspace()
+    await workspace.restore(layers, files.flat(), { overrides })
+    const before = this.workspace
+    this.workspace = workspace
+    await before.close()
+  }
+
+  private async dropUnused(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      this.sessionFiles.delete(id)
+      await this.dropped.remove(id)
+    }
+  }
+
+  private emptyWorkspace(): Workspace {
+    return new Workspace({
+      results: this.results,
+      tools: TOOLS,
+      onLayer: (layer) => this.records.put(layer),
+      onRemove: async (id) => this.dropUnused(await this.records.remove(id)),
+    })
+  }
+}
+
+const NOT_KEPT =
+  'there is no room to keep a copy: it can be used until this page is closed and has to be given again after that'
+
+/** A result's own file, or one that was exported from the layer: 'layer-3-2.tif' comes from layer-3. */
+function ownsResult({ id, storage }: Layer, name: string): boolean {
+  if (storage.where === 'results' && storage.file === name) return true
+  return name.startsWith(id + '-') || name.startsWith(id + '.')
+}

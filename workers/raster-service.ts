@@ -1,0 +1,133 @@
+import { expose, transfer } from 'comlink'
+import type { DroppedFile, RasterApi, WorkerLife } from '../src/bridge/api.ts'
+import { AppError } from '../src/lib/errors.ts'
+import { PreviewCache } from '../src/raster/render/preview.ts'
+import { rampColors } from '../src/raster/render/ramps.ts'
+import { renderTile, stretchOf } from '../src/raster/render/render-tile.ts'
+import { WriterGate } from '../src/store/index.ts'
+import type { ToolCall } from '../src/trace/call.ts'
+import type { SceneOverride, TileRequest } from '../src/trace/data.ts'
+import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
+import { DataRoom } from './data-room.ts'
+import { holdLifeLock } from './life.ts'
+import { openStoreParts } from './open-store.ts'
+import { Stops } from './stops.ts'
+import { tileSources } from './tile-sources.ts'
+
+type Progress = (fraction: number, note: string) => void
+
+/** What workers/raster.ts exposes. Calls wait until the page has said whether this tab may write. */
+export class RasterService implements RasterApi, WorkerLife {
+  private readonly gate = new WriterGate()
+  private readonly previews = new PreviewCache()
+  private readonly stops = new Stops()
+  private opening: Promise<DataRoom> | null = null
+  private ready: () => void = () => undefined
+  private readonly started = new Promise<void>((resolve) => {
+    this.ready = resolve
+  })
+
+  async begin(lifeLock: string, onProblem: (message: string) => void): Promise<void> {
+    this.opening = openStoreParts(this.gate, onProblem).then((parts) => DataRoom.open(parts))
+    this.opening.catch(() => this.ready())
+    await holdLifeLock(lifeLock)
+  }
+
+  async setWritable(writable: boolean): Promise<void> {
+    try {
+      const room = await this.opening!
+      await room.become(writable)
+    } finally {
+      this.ready()
+    }
+  }
+
+  addFiles(files: readonly DroppedFile[], onProgress: Progress, callId?: string) {
+    return this.stops.during(callId, async (signal) =>
+      (await this.room()).add(files, { signal, progress: onProgress }),
+    )
+  }
+
+  async layers() {
+    return (await this.room()).workspace.layers()
+  }
+
+  async removeLayer(id: LayerId) {
+    await (await this.room()).remove(id)
+    this.previews.forget(id + '/')
+  }
+
+  async override(id: LayerId, change: SceneOverride) {
+    const layer = await (await this.room()).override(id, change)
+    this.previews.forget(id + '/')
+    return layer
+  }
+
+  async specs() {
+    return (await this.room()).workspace.specs()
+  }
+
+  runTool(call: ToolCall, callId: string, onProgress: Progress) {
+    return this.stops.during(callId, async (signal) =>
+      (await this.room()).workspace.run(call, { signal, progress: onProgress }),
+    )
+  }
+
+  cancel(callId: string): Promise<void> {
+    this.stops.stop(callId)
+    return Promise.resolve()
+  }
+
+  renderTile(request: TileRequest, callId?: string): Promise<ImageBitmap> {
+    return this.stops.during(callId, async (signal) => {
+      const { layer: id, style, extent, width, height } = request
+      const sources = await this.sources(id, style)
+      const pixels = await renderTile({
+        sources,
+        style,
+        extent,
+        width,
+        height,
+        previews: this.previews,
+        signal,
+      })
+      const bitmap = await createImageBitmap(new ImageData(pixels, width, height))
+      return transfer(bitmap, [bitmap])
+    })
+  }
+
+  async legend(id: LayerId, style: LayerStyle) {
+    if (['rgb', 'classes', 'mask', 'none'].includes(style.ramp)) return null
+    const [source] = await this.sources(id, style)
+    if (!source) return null
+    return { ...(await stretchOf(source, style, this.previews)), colors: rampColors(style.ramp, 16) }
+  }
+
+  async probe(id: LayerId, x: number, y: number) {
+    return (await this.room()).workspace.probe(id, x, y)
+  }
+
+  async features(id: LayerId) {
+    return JSON.stringify(await (await this.room()).workspace.features(id))
+  }
+
+  async file(name: string) {
+    return (await this.room()).results.blob(name)
+  }
+
+  connect(port: MessagePort): void {
+    expose(this, port)
+  }
+
+  private async room(): Promise<DataRoom> {
+    await this.started
+    return this.opening!
+  }
+
+  private async sources(id: LayerId, style: LayerStyle) {
+    const { workspace } = await this.room()
+    const layer = workspace.layers().find((each: Layer) => each.id === id)
+    if (!layer) throw new AppError('layer_missing', `there is no layer ${id}; it was removed`)
+    return tileSources(layer, style, (each, band) => workspace.source(each, band))
+  }
+}
