@@ -34,7 +34,7 @@ export class PastQuestions {
   }
 
   /** The nearest by BM25; weights are scores as a share of the best. Items without a common token never count. */
-  nearestByWords(query: readonly string[], count = config.retrieval.neighboursLexical): Neighbour[] {
+  nearestByWords(query: readonly string[], count: number = config.retrieval.neighboursLexical): Neighbour[] {
     const scores = this.#lexical.scores(query)
     const nearest = order(scores).slice(0, count)
     const best = scores[nearest[0] ?? -1] ?? 0
@@ -44,7 +44,7 @@ export class PastQuestions {
   }
 
   /** The nearest by cosine, weighted by its eighth power (`config.retrieval.cosinePower`); negative cosines never count. */
-  nearestByVector(query: Float32Array, count = config.retrieval.neighbours): Neighbour[] {
+  nearestByVector(query: Float32Array, count: number = config.retrieval.neighbours): Neighbour[] {
     const scores = this.#items.map((item) => (item.vector ? dot(query, item.vector) : -1))
     return order(scores)
       .slice(0, count)

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { closeOverDependencies } from '../../src/retrieval/dependencies.ts'
+
+describe('closeOverDependencies', () => {
+  it('puts what the best tools need after them, depth first, then the rest as ranked', () => {
+    // 0 needs 3 and 4; 3 needs 5.
+    const dependsOn = [[3, 4], [], [], [5], [], []]
+    expect(closeOverDependencies([0, 1, 2, 3, 4, 5], dependsOn, 1)).toEqual([0, 3, 5, 4, 1, 2])
+  })
+
+  it('ends on cycles', () => {
+    expect(closeOverDependencies([0, 1], [[1], [0]], 2)).toEqual([0, 1])
+  })
+})
