@@ -2,7 +2,7 @@ import { adaptSkill, classifyTask, recall } from '../memory/index.ts'
 import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
 import { admissible, clauses, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
-import type { TaskType } from '../sensing/task-types.ts'
+import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { config } from '../config.ts'
 import { skillMismatch } from './plan-from-skill.ts'
@@ -40,11 +40,11 @@ export function situation(
 
 export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Situation): Brief {
   const { taskType, score: typeScore } = taskTypeOf(ask)
-  const common = { question: ask.text, specs, admissible: toolSet.names, edges: snapshot.edges, past }
-  const first = retrieveTools({ ...common, subTasks: clauses(ask.text) }).slice(0, config.retrieval.firstPass)
+  const common = { question: ask.full, specs, admissible: toolSet.names, edges: snapshot.edges, past }
+  const first = retrieveTools({ ...common, subTasks: clauses(ask.full) }).slice(0, config.retrieval.firstPass)
   const recalled = recall(
     {
-      question: ask.text,
+      question: ask.full,
       taskType,
       context,
       retrieved: first.map(({ name }) => name),
@@ -57,19 +57,27 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
     skills: recalled.skills.filter(({ item }) => skillMismatch(item, ask, specs) === null),
   }
   const sop = adaptSkill({ recall: serving, context, specs, admissible: toolSet.names })
-  const subTasks = sop ? sop.steps.map(({ purpose }) => purpose) : clauses(ask.text)
+  const subTasks = sop ? sop.steps.map(({ purpose }) => purpose) : clauses(ask.full)
   const retrieved = retrieveTools({ ...common, subTasks }).slice(0, config.retrieval.shown)
   return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks }
 }
 
-/** ĉ(q): the best type by words that does not measure something else than what the words name. */
+/** ĉ(q): the best type by words that measures neither another thing nor another shape (state or change) than asked. */
 function taskTypeOf(ask: Ask): { taskType: TaskType; score: number } {
-  const scores = classifyTask(ask.text)
+  const scores = classifyTask(ask.full)
   const fitting = scores.filter(({ taskType }) => {
     const target = targetOfTask(taskType)
-    return target === null || ask.target === null || target === ask.target
+    if (target === null || ask.target === null) return true
+    return (
+      target === ask.target &&
+      (isChangeType(taskType) ? ask.change !== null : ask.change === null || !hasChangeType(target))
+    )
   })
   const best = fitting[0] ?? scores[0]!
   if (best.score > 0) return best
   return { taskType: ask.indices.length > 0 ? 'statistics' : 'inventory', score: 0 }
 }
+
+const isChangeType = (taskType: TaskType) => taskType.endsWith('-change')
+const hasChangeType = (target: string) =>
+  TASK_TYPES.some((taskType) => isChangeType(taskType) && targetOfTask(taskType) === target)

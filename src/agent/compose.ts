@@ -5,7 +5,7 @@ import { citeQuantity, findAnswer, quantityName, type Found } from './figures.ts
 import { numerals } from './grounding.ts'
 import type { Ask, DoneStep, Plan } from './types.ts'
 import { formatQuantity } from './units.ts'
-import { capital, meaningWords, SIDE_WORDS } from './words.ts'
+import { capital, meaningWords, SIDE_WORDS, spellMeaning } from './words.ts'
 
 /** An ask with the plan that stood for it and what its steps saw, by the plan's step ids. */
 export interface Solved {
@@ -125,6 +125,7 @@ function mainSentences(
       ],
     ]
   }
+  if (said.has(key(main.step, quantityName(main.quantity)))) return []
   said.add(key(main.step, quantityName(main.quantity)))
   const sentence = [
     { text: `${capital(figureWords(main.quantity, main.step, layersOf(steps)))}: ` },
@@ -195,7 +196,6 @@ const FIGURE_WORDS: Readonly<Record<string, string>> = {
   largest_area: 'largest connected patch',
   components: 'connected patches',
   hotspots: 'hotspots',
-  axis_ratio: 'elongation (long to short axis)',
   growth_area: 'area that grew',
   std: 'standard deviation',
   bearing: 'bearing',
@@ -212,22 +212,13 @@ function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[
     return quantity.group ? `${quantity.group.replaceAll('_', ' ')} area` : meaningWords(meaning)
   if (quantity.name === 'share' && quantity.group === undefined)
     return `${meaningWords(meaning)}, share of the valid pixels`
-  if (quantity.name === 'axis_bearing') {
-    return step.call.args['part'] === 'largest'
-      ? 'axis of the largest patch, clockwise from north'
-      : 'axis of the whole mask, clockwise from north'
-  }
+  const part = step.call.args['part'] === 'largest' ? 'the largest patch' : 'the whole mask'
+  if (quantity.name === 'axis_bearing') return `axis of ${part}, clockwise from north`
+  if (quantity.name === 'axis_ratio') return `long to short axis of ${part}`
   const words = FIGURE_WORDS[quantity.name] ?? quantity.name.replaceAll('_', ' ')
   const own = step.layers[0]?.port
   const of = own?.kind === 'raster' && own.quantity !== 'mask' ? own.meaning : meaning
   return quantity.dimension === 'value' && of ? `${words} ${spellMeaning(of)}` : words
-}
-
-/** 'dnbr' → 'dNBR', 'ndvi' → 'NDVI'. */
-export function spellMeaning(meaning: string): string {
-  return /^d[a-z0-9]+$/.test(meaning) && meaning.length > 3
-    ? `d${meaning.slice(1).toUpperCase()}`
-    : meaning.toUpperCase().replaceAll('_', ' ')
 }
 
 /** 'Rule: dNBR at or above 0.27.', cited to the threshold that was applied. */
@@ -249,14 +240,16 @@ function ruleSentence(steps: ReadonlyMap<string, DoneStep>): AnswerSpan[][] {
   })
 }
 
-/** Warnings of the steps, each once; figures in them are cited to the step that gave them. */
+/** Warnings of the steps, each once and with the step that gave it first; figures in them are cited to that step. */
 function caveatsOf(solved: readonly Solved[]): AnswerSpan[][] {
   const caveats = new Map<string, AnswerSpan[]>()
-  for (const { steps } of solved) {
-    for (const step of steps.values()) {
-      for (const warning of step.observation?.warnings ?? []) {
-        if (!caveats.has(warning)) caveats.set(warning, citeNumerals(warning, step))
-      }
+  for (const step of new Set(solved.flatMap((part) => [...part.steps.values()]))) {
+    for (const warning of step.observation?.warnings ?? []) {
+      if (caveats.has(warning)) continue
+      caveats.set(warning, [
+        { text: `Step ${step.step}, ${step.call.tool}: ` },
+        ...citeNumerals(warning, step),
+      ])
     }
   }
   return [...caveats.values()]

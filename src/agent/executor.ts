@@ -11,7 +11,12 @@ import type { DoneStep, Plan, PlanStep, ToolRunner } from './types.ts'
 
 export type PlanResult =
   | { readonly kind: 'stood'; readonly steps: ReadonlyMap<string, DoneStep> }
-  | { readonly kind: 'failed'; readonly step: DoneStep; readonly checks: readonly CheckId[] }
+  | {
+      readonly kind: 'failed'
+      readonly step: DoneStep
+      readonly planStep: string
+      readonly checks: readonly CheckId[]
+    }
   | { readonly kind: 'error'; readonly step: DoneStep }
   | { readonly kind: 'unbound'; readonly reason: string }
   | { readonly kind: 'limit'; readonly reason: string }
@@ -48,7 +53,7 @@ export class Executor {
       steps.set(planned.id, step)
       if (step.error) return { kind: 'error', step }
       const fatal = (step.failedChecks as readonly CheckId[]).filter((check) => !tolerated.includes(check))
-      if (fatal.length > 0) return { kind: 'failed', step, checks: fatal }
+      if (fatal.length > 0) return { kind: 'failed', step, planStep: planned.id, checks: fatal }
     }
     return { kind: 'stood', steps }
   }

@@ -5,6 +5,7 @@ import { datesIn } from './dates-in-text.ts'
 import { readSlots } from './read-slots.ts'
 import { targetsIn } from './targets.ts'
 import type { Ask, ChangeWord, Question } from './types.ts'
+import { meaningWords } from './words.ts'
 
 const UNIT_WORDS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
   [/\b(hectares?|ha)\b/i, 'ha'],
@@ -131,11 +132,13 @@ function readAsk(clause: string, whole: string, target: string | null, indexName
     /\b(largest|biggest|main) (burn(ed|t)? )?(scar|patch|area|component|piece|region|lake|one)?/i.test(clause)
   const dimension = readDimension(clause, unit, statistic.length > 0)
   const figures = [...(largest && dimension === 'area' ? ['largest_area'] : []), ...statistic]
+  const own = targetsIn(clause)[0]
   return {
     text: clause,
+    full: own === undefined && target !== null ? `${clause} (${meaningWords(target)})` : clause,
     dimension,
     unit,
-    target: targetsIn(clause)[0] ?? target,
+    target: own ?? target,
     change: readChange(clause) ?? (whole === clause ? null : readChange(whole)),
     figures,
     indices: indices.length > 0 ? indices : indicesIn(whole, indexNames),

@@ -460,6 +460,7 @@ function factsOf(
     question.text,
     ...context.dates,
     ...context.scenes.map(({ id }) => id),
+    ...done.map(({ step }) => String(step)),
     ...done.flatMap((step) => [
       JSON.stringify(step.call.args),
       ...(step.observation ? [step.observation.text, ...step.observation.warnings] : []),

@@ -3,7 +3,7 @@ import type { Binding, Edge, SceneRole } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ReadSlot } from '../trace/events.ts'
 import type { LayerId } from '../trace/layer.ts'
-import type { Dimension, Port } from '../trace/port.ts'
+import type { Port } from '../trace/port.ts'
 import { chains, type Chain } from './chains.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
@@ -30,7 +30,7 @@ export function searchPlans(input: SearchInput): Plan[] {
   const { ask } = input
   if (ask.target === null && ask.indices.length === 0) return []
   const paired = input.roles.pre !== undefined && input.roles.post !== undefined
-  const found = chains(input.specs, input.admissible, (tool) => measures(tool, ask.dimension), paired)
+  const found = chains(input.specs, input.admissible, (tool) => measureOf(tool, ask) !== null, paired)
   const plans = found
     .filter((chain) => suits(chain, ask))
     .flatMap((chain) => variants(chain, input))
@@ -45,8 +45,19 @@ function followed(plan: Plan, { workflows }: SearchInput): Plan {
   return known ? { ...plan, by: 'workflow', source: known.id } : plan
 }
 
-function measures(tool: ToolSpec, dimension: Dimension): boolean {
-  return tool.measures.some((measure) => measure.dimension === dimension)
+/** Figures that measure one thing alone, and when the words ask for it. */
+const SPECIAL_FIGURES: Readonly<Record<string, (ask: Ask) => boolean>> = {
+  growth_area: ({ change }) => change === 'gain',
+  largest_area: ({ figures }) => figures.includes('largest_area'),
+  burned_area: ({ target }) => target === 'burned',
+}
+
+/** The figure of the tool that answers the ask; null where it measures no such thing. */
+function measureOf(tool: ToolSpec, ask: Ask): ToolSpec['measures'][number] | null {
+  const fitting = tool.measures.filter(
+    ({ name, dimension }) => dimension === ask.dimension && (SPECIAL_FIGURES[name]?.(ask) ?? true),
+  )
+  return fitting.find(({ name }) => ask.figures.includes(name)) ?? fitting[0] ?? null
 }
 
 /** Keeps chains that can say what the words ask: two dates for a change, an index that is named or marks the target. */
@@ -67,8 +78,9 @@ function suits(chain: Chain, ask: Ask): boolean {
     if (ask.change === null && forked && !marksChange) return false
     if (!forked && !marksState) return false
   }
-  const threshold = chain.tools.some((tool) => hasSlot(tool, 'rule'))
-  return ask.target === null || threshold || ask.dimension === 'value'
+  if (/\bhot ?spots?\b/i.test(ask.text)) return chain.tools.some((tool) => hasSlot(tool, 'rule'))
+  const masked = chain.tools.some((tool) => isRaster(tool.gives, 'mask'))
+  return ask.target === null || masked || ask.dimension === 'value'
 }
 
 interface Variant {
@@ -181,7 +193,7 @@ function toPlan({ chain, values, swapped }: Variant, { ask }: SearchInput): Plan
     })
   })
   const last = chain.tools.at(-1)!
-  const figure = last.measures.find((measure) => measure.dimension === ask.dimension)!
+  const figure = measureOf(last, ask)!
   return {
     by: 'search',
     source: null,

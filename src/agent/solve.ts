@@ -60,6 +60,9 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
     reasons.push(result.reason)
     if (result.onlyEmpty) onlyEmpty ??= plan
     if (result.shape && plan.by !== 'skill') failedShapes.push(result.shape)
+    // Another plan with the very steps that failed would fail on them again.
+    const failed = result.failedAt === null ? null : beginning(plan, result.failedAt)
+    queue = queue.filter((other) => failed === null || beginning(other, result.failedAt!) !== failed)
     // What failed for one index fails alike for its sisters: plans of the same shape wait.
     queue = [...queue].sort(
       (a, b) => Number(failedShapes.includes(shapeOf(a))) - Number(failedShapes.includes(shapeOf(b))),
@@ -142,6 +145,11 @@ function shapeOf(plan: Plan): string {
   return [first ? 'index' : '', ...rest, rule].join('>')
 }
 
+/** The first `length` steps of a plan as text, to compare plans by. */
+function beginning(plan: Plan, length: number): string {
+  return JSON.stringify(plan.steps.slice(0, length))
+}
+
 type Attempt =
   | Extract<SolveResult, { kind: 'solved' | 'error' }>
   | {
@@ -161,11 +169,11 @@ async function attempt(
   switch (result.kind) {
     case 'limit':
     case 'unbound':
-      return { kind: 'not', reason: result.reason, onlyEmpty: false, shape: null }
+      return { kind: 'not', reason: result.reason, onlyEmpty: false, shape: null, failedAt: null }
     case 'error': {
       const { code, message } = result.step.error!
       if (FINAL_ERRORS.has(code)) return { kind: 'error', code, message }
-      return { kind: 'not', reason: message, onlyEmpty: false, shape: null }
+      return { kind: 'not', reason: message, onlyEmpty: false, shape: null, failedAt: null }
     }
     case 'failed': {
       const words = result.checks.map((check) => CHECK_WORDS[check]).join(' and ')
@@ -174,6 +182,7 @@ async function attempt(
         reason: `${words} (step ${result.step.step}, ${result.step.call.tool})`,
         onlyEmpty: result.checks.every((check) => check === 'empty'),
         shape: shapeOf(plan),
+        failedAt: plan.steps.findIndex(({ id }) => id === result.planStep) + 1,
       }
     }
     case 'stood': {

@@ -24,6 +24,8 @@ export type ChangeWord = 'loss' | 'gain' | 'change'
 export interface Ask {
   /** The clause of the question. */
   readonly text: string
+  /** The clause with the target that it takes from the rest of the question: what is classified, recalled, retrieved. */
+  readonly full: string
   readonly dimension: Dimension
   /** Unit named in the words, else null. */
   readonly unit: Unit | null

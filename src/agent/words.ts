@@ -18,7 +18,15 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 export function meaningWords(meaning: string | undefined): string {
   if (!meaning) return 'marked area'
+  const bound = /^(.+)_(high|low)$/.exec(meaning)
+  if (bound) return `${bound[2]!} ${spellMeaning(bound[1]!)}`
   return MEANINGS[meaning] ?? meaning.replaceAll('_', ' ')
+}
+
+/** 'dnbr' → 'dNBR', 'ndvi' → 'NDVI'. */
+export function spellMeaning(meaning: string): string {
+  const differenced = /^d[a-z0-9]{3,}$/.test(meaning)
+  return differenced ? `d${meaning.slice(1).toUpperCase()}` : meaning.toUpperCase().replaceAll('_', ' ')
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
