@@ -150,61 +150,57 @@ function beginning(plan: Plan, length: number): string {
   return JSON.stringify(plan.steps.slice(0, length))
 }
 
-type Attempt =
-  | Extract<SolveResult, { kind: 'solved' | 'error' }>
-  | {
-      readonly kind: 'not'
-      readonly reason: string
-      readonly onlyEmpty: boolean
-      readonly shape: string | null
-    }
+interface NotStood {
+  readonly kind: 'not'
+  readonly reason: string
+  readonly onlyEmpty: boolean
+  readonly shape: string | null
+  /** Number of steps of the plan up to the one whose check failed. */
+  readonly failedAt: number | null
+}
+
+type Attempt = Extract<SolveResult, { kind: 'solved' | 'error' }> | NotStood
+
+const notStood = (reason: string): NotStood => ({
+  kind: 'not',
+  reason,
+  onlyEmpty: false,
+  shape: null,
+  failedAt: null,
+})
+
+const inWords = (checks: readonly CheckId[]) => checks.map((check) => CHECK_WORDS[check]).join(' and ')
 
 async function attempt(
   plan: Plan,
-  { brief, executor }: SolveInput,
+  { brief: { ask }, executor }: SolveInput,
   tolerated: readonly CheckId[],
 ): Promise<Attempt> {
-  const change = brief.ask.change !== null || brief.ask.target === 'burned'
+  const change = ask.change !== null || ask.target === 'burned'
   const result: PlanResult = await executor.runPlan(plan, change, tolerated)
   switch (result.kind) {
     case 'limit':
     case 'unbound':
-      return { kind: 'not', reason: result.reason, onlyEmpty: false, shape: null, failedAt: null }
+      return notStood(result.reason)
     case 'error': {
       const { code, message } = result.step.error!
-      if (FINAL_ERRORS.has(code)) return { kind: 'error', code, message }
-      return { kind: 'not', reason: message, onlyEmpty: false, shape: null, failedAt: null }
+      return FINAL_ERRORS.has(code) ? { kind: 'error', code, message } : notStood(message)
     }
-    case 'failed': {
-      const words = result.checks.map((check) => CHECK_WORDS[check]).join(' and ')
+    case 'failed':
       return {
         kind: 'not',
-        reason: `${words} (step ${result.step.step}, ${result.step.call.tool})`,
+        reason: `${inWords(result.checks)} (step ${result.step.step}, ${result.step.call.tool})`,
         onlyEmpty: result.checks.every((check) => check === 'empty'),
         shape: shapeOf(plan),
         failedAt: plan.steps.findIndex(({ id }) => id === result.planStep) + 1,
       }
-    }
     case 'stood': {
-      const found = findAnswer(brief.ask, plan, result.steps)
-      if (!found)
-        return {
-          kind: 'not',
-          reason: `the plan measured no ${brief.ask.dimension}`,
-          onlyEmpty: false,
-          shape: null,
-        }
+      const found = findAnswer(ask, plan, result.steps)
+      if (!found) return notStood(`the plan measured no ${ask.dimension}`)
       const layers = [...result.steps.values()].flatMap((step) => [...step.layers])
-      const faults = checkAnswer(brief.ask, layers, found.kind === 'figure' ? { unit: found.unit } : null)
-      if (faults.length > 0) {
-        return {
-          kind: 'not',
-          reason: faults.map((check) => CHECK_WORDS[check]).join(' and '),
-          onlyEmpty: false,
-          shape: null,
-        }
-      }
-      return { kind: 'solved', solved: { ask: brief.ask, plan, steps: result.steps } }
+      const faults = checkAnswer(ask, layers, found.kind === 'figure' ? { unit: found.unit } : null)
+      if (faults.length > 0) return notStood(inWords(faults))
+      return { kind: 'solved', solved: { ask, plan, steps: result.steps } }
     }
   }
 }
