@@ -33,7 +33,7 @@ export const combineMasksTool = defineTool({
       z
         .enum(['and', 'or', 'and_not', 'xor'])
         .describe(
-          'and: in both; or: in either; and_not: in the first, not in the second; xor: in exactly one.',
+          'How to join: and: in both; or: in either; and_not: in the first, not in the second; xor: in exactly one.',
         ),
       'operation',
     ),

@@ -31,7 +31,9 @@ export const exportLayerTool = defineTool({
       z
         .enum(['geotiff', 'geojson'])
         .optional()
-        .describe('geotiff for rasters, geojson for vectors; by default the one that suits the layer.'),
+        .describe(
+          'File format: geotiff for rasters, geojson for vectors; by default the one that suits the layer.',
+        ),
       'format',
     ),
   }),

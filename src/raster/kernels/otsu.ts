@@ -42,6 +42,7 @@ export async function separability(
   threshold: number,
   options?: WalkOptions,
 ): Promise<number> {
+  const limit = Math.fround(threshold)
   const counts = [0, 0]
   const sums = [0, 0]
   let squares = 0
@@ -51,7 +52,7 @@ export async function separability(
       for (const value of block!) {
         if (value !== value) continue
         // Taken from the threshold, so that the squares keep their digits far from zero.
-        const shifted = value - threshold
+        const shifted = value - limit
         const side = shifted >= 0 ? 1 : 0
         counts[side]!++
         sums[side]! += shifted

@@ -7,20 +7,23 @@ import { cellArea } from '../../../src/raster/grid/cell-area.ts'
 import { drawn, LONLAT, pixels, randomRaster, raster } from './rasters.ts'
 
 describe('thresholdMask', () => {
+  // As float32 0.7 lies below the double 0.7 and 0.27 above its own.
   const source = raster([[0.26, 0.27, 0.28, NaN]])
+  const other = raster([[0.69, 0.7, 0.71, NaN]])
   it.each([
     ['at_or_above', '.##?'],
     ['above', '..#?'],
     ['at_or_below', '##.?'],
     ['below', '#..?'],
   ] as const)('cuts %s the threshold', async (side, row) => {
-    expect(await drawn(thresholdMask(source, Math.fround(0.27), side))).toEqual([row])
+    expect(await drawn(thresholdMask(source, 0.27, side))).toEqual([row])
+    expect(await drawn(thresholdMask(other, 0.7, side))).toEqual([row])
   })
 })
 
 describe('classify', () => {
   it('puts a value on a break into the class above it', async () => {
-    const classes = classify(raster([[-1, 0, 0.5, 1, 2, NaN]]), [0, 1])
+    const classes = classify(raster([[-1, 0, 0.5, 0.7, 2, NaN]]), [0, 0.7])
     expect(await pixels(classes)).toEqual([1, 2, 2, 3, 3, NaN])
   })
 })

@@ -33,7 +33,7 @@ export function raster(
   place: { readonly transform?: Affine; readonly crs?: Crs } = {},
 ): RasterSource {
   const lists = rows.map((row) =>
-    typeof row === 'string' ? [...row].map((each) => ({ '.': 0, '#': 1 })[each] ?? NaN) : row,
+    typeof row === 'string' ? Array.from(row, (each) => ({ '.': 0, '#': 1 })[each] ?? NaN) : row,
   )
   const grid = gridOf(lists[0]!.length, lists.length, place.transform, place.crs)
   return inBands(memorySource(grid, Float32Array.from(lists.flat())))

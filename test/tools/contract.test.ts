@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TOOLS } from '../../src/tools/index.ts'
+import { SLOTS, toolSpec } from '../../src/tools/tool.ts'
+import type { Tool } from '../../src/tools/tool.ts'
+import type { Port } from '../../src/trace/port.ts'
+import { randomRaster } from '../raster/kernels/rasters.ts'
+import { thresholdMask } from '../../src/raster/kernels/threshold.ts'
+import { MemoryContext, runTool } from './memory-context.ts'
+
+/** Every tool that the parts of GeoForge call by name. */
+const VOCABULARY = [
+  'list_data', 'describe_layer', 'nbr', 'ndvi', 'ndwi', 'ndwi_gao', 'ndmi', 'mndwi', 'evi', 'savi', 'bai', 'ndsi',
+  'ndbi', 'nbr2', 'gndvi', 'msavi', 'bsi', 'difference', 'burn_severity', 'threshold_mask', 'combine_masks',
+  'clean_mask', 'mask_area', 'components', 'hotspots', 'mask_direction', 'spread_between', 'statistics',
+  'zonal_statistics', 'compare_values', 'match_option', 'export_layer',
+] // prettier-ignore
+
+const takesLayers = (tool: Tool) => Object.keys(tool.needs).length > 0
+
+/** Fills every layer argument by the first layer of the context that has the kind of raster needed. */
+function layerArguments(tool: Tool, id: (need: Port, argument: string) => string): Record<string, unknown> {
+  const example = tool.examples[0] as Record<string, unknown>
+  const layers = Object.entries(tool.needs).map(([argument, need]) => [argument, id(need, argument)])
+  return { ...example, ...(Object.fromEntries(layers) as Record<string, unknown>) }
+}
+
+describe('TOOLS', () => {
+  it('has every tool of the vocabulary under a name of its own', () => {
+    const names = TOOLS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(expect.arrayContaining(VOCABULARY))
+  })
+})
+
+describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  let context: MemoryContext
+
+  beforeEach(() => {
+    context = new MemoryContext()
+    const bands = ['blue', 'green', 'red', 'rededge1', 'nir', 'swir1', 'swir2'] as const
+    const sources = bands.map((band, index) => [band, randomRaster(index + 1, 20, 10)])
+    context.addScene('scene', Object.fromEntries(sources) as object)
+    context.addRaster('index', randomRaster(20, 20, 10), { quantity: 'index', meaning: 'nbr' })
+    const mask = (seed: number) => thresholdMask(randomRaster(seed, 20, 10), 0.5, 'above')
+    context.addRaster('mask', mask(21), { quantity: 'mask', meaning: 'water' })
+    context.addRaster('other-mask', mask(22), { quantity: 'mask', meaning: 'water' })
+  })
+
+  if (takesLayers(tool)) {
+    it('says layer_missing for an unknown layer', async () => {
+      const args = layerArguments(tool, () => 'nowhere')
+      await expect(runTool(tool, args, context)).rejects.toHaveProperty('code', 'layer_missing')
+    })
+  }
+
+  const idFor = (need: Port, argument: string): string => {
+    if (need.kind !== 'raster') throw new Error(`no layer for a need of ${need.kind}`)
+    if (need.bands && need.bands.length > 0) return 'scene'
+    if ([need.quantity].flat().includes('mask')) return argument === 'later' ? 'other-mask' : 'mask'
+    return 'index'
+  }
+
+  it('is named in snake_case, with title, summary, family and source', () => {
+    expect(name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
+    expect(tool.title.length).toBeGreaterThan(3)
+    expect(tool.summary.length).toBeGreaterThan(20)
+    expect(tool.family).toMatch(/^[a-z]+$/)
+    expect(tool.source).toMatch(/^(doi:10\.|https:)/)
+  })
+
+  it('describes every argument and names known slots', () => {
+    const { properties } = toolSpec(tool).parameters
+    for (const [argument, schema] of Object.entries(properties)) {
+      expect(schema['description'], argument).toMatch(/^[A-Z].{8,}/)
+      if (schema['slot'] !== undefined) expect(SLOTS).toContain(schema['slot'])
+    }
+    for (const need of Object.keys(tool.needs)) expect(Object.keys(properties)).toContain(need)
+  })
+
+  it('has examples that its schema takes', () => {
+    expect(tool.examples.length).toBeGreaterThan(0)
+    for (const example of tool.examples) expect(tool.input.safeParse(example).success).toBe(true)
+  })
+
+  it('has a spec of plain data', () => {
+    const spec = toolSpec(tool)
+    expect(structuredClone(spec)).toEqual(spec)
+    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec)
+  })
+
+  it('gives finite figures, every measure that it declares, and no foreign text', async () => {
+    const result = await runTool(tool, layerArguments(tool, idFor), context)
+    for (const each of result.numbers ?? []) expect(each.value, each.name).toSatisfy(Number.isFinite)
+    for (const [fact, value] of Object.entries(result.facts ?? {}))
+      expect(value, fact).toSatisfy(Number.isFinite)
+    const given = [...(result.numbers ?? []), ...(result.labels ?? [])].map((each) => each.name)
+    const declared = (tool.measures ?? []).map((each) => each.name)
+    expect(given).toEqual(expect.arrayContaining(declared.filter((each) => !CONDITIONAL.has(each))))
+    expect([result.text, ...(result.warnings ?? [])].join()).not.toContain('foreign')
+    expect(result.text).not.toMatch(/NaN|undefined|Infinity|null/)
+    for (const layer of result.layers ?? []) expect(layer.title).not.toContain('foreign')
+  })
+
+  it('stops when asked', async () => {
+    context.signal = AbortSignal.abort()
+    const run = runTool(tool, layerArguments(tool, idFor), context)
+    await expect(run).rejects.toHaveProperty('name', 'AbortError')
+    expect(context.saved).toEqual([])
+  })
+})
+
+/** Measures that only some inputs have. */
+const CONDITIONAL = new Set(['option', 'mean_difference'])

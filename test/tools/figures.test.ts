@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { compareValuesTool } from '../../src/tools/compare-values.ts'
+import { matchOptionTool } from '../../src/tools/match-option.ts'
+import { convertUnit } from '../../src/tools/support/units.ts'
+import { MemoryContext, number, runTool } from './memory-context.ts'
+
+const match = (args: Record<string, unknown>) => runTool(matchOptionTool, args, new MemoryContext())
+
+describe('compareValuesTool', () => {
+  it('gives the change from the first to the second', async () => {
+    const result = await runTool(compareValuesTool, { first: 200, second: 250 }, new MemoryContext())
+    expect(['difference', 'ratio', 'percent_change'].map((name) => number(result, name))).toEqual([
+      50, 1.25, 25,
+    ])
+  })
+
+  it('keeps the sign of a change from a negative value', async () => {
+    const result = await runTool(compareValuesTool, { first: -2, second: -1 }, new MemoryContext())
+    expect(number(result, 'percent_change')).toBe(50)
+  })
+
+  it('gives no ratio to zero and says why', async () => {
+    const result = await runTool(compareValuesTool, { first: 0, second: 3 }, new MemoryContext())
+    expect(result.numbers?.map(({ name }) => name)).toEqual(['difference'])
+    expect(result.text).toContain('first value is 0')
+  })
+})
+
+describe('matchOptionTool', () => {
+  it('finds the nearest value across units', async () => {
+    const options = [
+      { label: 'A', text: '8,000 ha', value: 8000, unit: 'ha' },
+      { label: 'B', text: '81 km²', value: 81, unit: 'km2' },
+    ]
+    const result = await match({ value: 8026.11, unit: 'ha', options })
+    expect(result.labels).toEqual([{ name: 'option', value: 'A' }])
+    expect(number(result, 'distance')).toBeCloseTo(26.11, 6)
+    expect((await match({ value: 80.9, unit: 'km2', options })).labels![0]!.value).toBe('B')
+  })
+
+  it('compares angles round the circle', async () => {
+    const options = [350, 90].map((value, index) => ({
+      label: 'AB'[index],
+      text: `${value}°`,
+      value,
+      unit: 'deg',
+    }))
+    const result = await match({ value: 5, unit: 'deg', options })
+    expect(result.labels![0]!.value).toBe('A')
+    expect(number(result, 'distance')).toBe(15)
+  })
+
+  it('finds a sector by its word, not by a part of another', async () => {
+    const options = ['North', 'towards the north-east', 'Southeast'].map((text, index) => ({
+      label: 'ABC'[index],
+      text,
+    }))
+    expect((await match({ label: 'NE', options })).labels![0]!.value).toBe('B')
+    expect((await match({ label: 'N', options })).labels![0]!.value).toBe('A')
+    expect((await match({ label: 'SE', options })).labels![0]!.value).toBe('C')
+  })
+
+  it('finds a class name written with underscores', async () => {
+    const options = [
+      { label: 'A', text: 'Moderate low severity' },
+      { label: 'B', text: 'High severity' },
+    ]
+    expect((await match({ label: 'moderate_low', options })).labels![0]!.value).toBe('A')
+  })
+
+  it('refuses where nothing agrees, two agree, or units differ', async () => {
+    const options = [
+      { label: 'A', text: 'burned', value: 1, unit: 'ha' },
+      { label: 'B', text: 'burned a lot', value: 3, unit: 'ha' },
+    ]
+    for (const args of [{ label: 'water' }, { value: 2, unit: 'ha' }, { value: 2, unit: 'deg' }, {}]) {
+      await expect(match({ ...args, options })).rejects.toHaveProperty('code', 'invalid_input')
+    }
+    const alike = options.map((option) => ({ ...option, text: 'a burned area' }))
+    await expect(match({ label: 'burned', options: alike })).rejects.toHaveProperty('code', 'invalid_input')
+  })
+})
+
+describe('convertUnit', () => {
+  it('converts within a family only', () => {
+    expect(convertUnit(250, 'ha', 'km2')).toBe(2.5)
+    expect(convertUnit(0, 'degC', 'K')).toBe(273.15)
+    expect(convertUnit(300, 'K', 'degC')).toBeCloseTo(26.85, 9)
+    expect(convertUnit(50, '%', '1')).toBe(0.5)
+    expect(convertUnit(1, 'ha', 'm')).toBeNull()
+  })
+})

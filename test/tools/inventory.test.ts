@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { bufferBytes } from '../../src/io/read/bytes.ts'
+import { openRaster } from '../../src/io/read/open-raster.ts'
+import { componentsTool } from '../../src/tools/components.ts'
+import { describeLayerTool } from '../../src/tools/describe-layer.ts'
+import { exportLayerTool } from '../../src/tools/export-layer.ts'
+import { listDataTool } from '../../src/tools/list-data.ts'
+import type { FeatureCollection } from '../../src/tools/tool.ts'
+import { LONLAT, pixels, raster } from '../raster/kernels/rasters.ts'
+import { MemoryContext, number, runTool } from './memory-context.ts'
+
+describe('listDataTool', () => {
+  it('counts scenes, dates and layers and never says a title', async () => {
+    const made = new MemoryContext()
+    made.addScene('s1', { red: raster([[1]]) }, { date: '2020-01-01', sensor: 'landsat-8' })
+    made.addScene('s2', { red: raster([[1]]) }, { date: '2020-01-01' })
+    made.addRaster('m', raster(['#']), { quantity: 'mask', meaning: 'water' })
+    const result = await runTool(listDataTool, {}, made)
+    expect(['scene_count', 'date_count', 'layer_count'].map((name) => number(result, name))).toEqual([
+      2, 1, 3,
+    ])
+    expect(result.text).toMatch(/s1: scene of landsat-8 .*bands red/)
+    expect(result.text).toMatch(/m: raster of water/)
+    expect(result.text).not.toContain('foreign')
+  })
+
+  it('says that nothing is loaded', async () => {
+    expect((await runTool(listDataTool, {}, new MemoryContext())).text).toContain('No data')
+  })
+})
+
+describe('describeLayerTool', () => {
+  it('gives size, pixel size and area', async () => {
+    const made = new MemoryContext()
+    made.addRaster('r', raster(['...', '...']), { quantity: 'mask' })
+    const result = await runTool(describeLayerTool, { layer: 'r' }, made)
+    expect(['width', 'height', 'pixel_size', 'area'].map((name) => number(result, name))).toEqual([
+      3, 2, 10, 0.06,
+    ])
+  })
+
+  it('gives both sides of a pixel in degrees, in metres at the middle of the grid', async () => {
+    const made = new MemoryContext()
+    const source = raster(['.'], { transform: [0.001, 0, 10, 0, -0.001, 45.0005], crs: LONLAT })
+    made.addRaster('r', source, { quantity: 'mask' })
+    const result = await runTool(describeLayerTool, { layer: 'r' }, made)
+    expect(number(result, 'pixel_size', 'across')).toBeCloseTo(78.847, 2)
+    expect(number(result, 'pixel_size', 'down')).toBeCloseTo(111.132, 2)
+  })
+
+  it('says why there is no area where the coordinate system is unknown', async () => {
+    const made = new MemoryContext()
+    const crs = { id: 'unknown', kind: 'unknown', name: 'unknown', proj4: null, metresPerUnit: NaN } as const
+    made.addRaster('r', raster(['.'], { crs }), { quantity: 'mask' })
+    const result = await runTool(describeLayerTool, { layer: 'r' }, made)
+    expect(number(result, 'area')).toBeNaN()
+    expect(result.warnings?.join()).toContain('No area')
+  })
+})
+
+describe('exportLayerTool', () => {
+  it('writes a GeoTIFF that reads back as the layer', async () => {
+    const made = new MemoryContext()
+    const source = raster([[0.5, NaN], [-1, 2]]) // prettier-ignore
+    made.addRaster('r', source, { quantity: 'index', meaning: 'ndvi' })
+    await runTool(exportLayerTool, { layer: 'r' }, made)
+    const blob = made.files.get('r.tif') as Blob
+    const file = await openRaster(bufferBytes(new Uint8Array(await blob.arrayBuffer())), 'r.tif')
+    const read = file.source(0, { scale: 1, offset: 0, nodata: file.header.bands[0]!.nodata })
+    expect(await pixels(read)).toEqual([0.5, NaN, -1, 2])
+    expect(read.grid.transform).toEqual(source.grid.transform)
+    expect(read.grid.crs.id).toBe('EPSG:32633')
+  })
+
+  it('writes GeoJSON of a vector layer and refuses it for a raster', async () => {
+    const made = new MemoryContext()
+    made.addRaster('m', raster(['#.#']), { quantity: 'mask', meaning: 'water' })
+    await runTool(componentsTool, { mask: 'm' }, made)
+    const { id } = made.saved[0]!
+    await runTool(exportLayerTool, { layer: id }, made)
+    const bytes = made.files.get(`${id}.geojson`) as Uint8Array
+    const parsed = JSON.parse(new TextDecoder().decode(bytes)) as FeatureCollection
+    expect(parsed.features).toHaveLength(2)
+    await expect(runTool(exportLayerTool, { layer: 'm', format: 'geojson' }, made)).rejects.toHaveProperty(
+      'code',
+      'invalid_input',
+    )
+  })
+})
