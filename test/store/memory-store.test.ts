@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Edge, MemoryCommit, RowChange } from '../../src/memory/types.ts'
 import type { RunRecord } from '../../src/trace/events.ts'
+import { undoCommit } from '../../src/memory/undo.ts'
 import { makeSkill, openStore } from './open-store.ts'
 
 const edge = (successes: number): Edge => ({ id: 'a>b', from: 'a', to: 'b', successes, failures: 0 })
@@ -100,6 +101,17 @@ describe('DexieMemoryStore', () => {
     expect(await memory.verifyJournal()).toBe(2)
     await database.journal.delete(2)
     expect(await memory.verifyJournal()).toBe(3)
+  })
+
+  it('takes a change back, and takes that back too', async () => {
+    const { memory } = await openStore()
+    const learned = await memory.commit(commitOf([edgeChange(null, edge(1))]))
+    const undone = await memory.commit(undoCommit(learned, await memory.snapshot()))
+    expect((await memory.snapshot()).edges).toEqual([])
+    await memory.commit(undoCommit(undone, await memory.snapshot()))
+    expect((await memory.snapshot()).edges).toEqual([edge(1)])
+    expect((await memory.journal()).map((row) => row.cause)).toEqual(['run', 'undo', 'undo'])
+    expect(await memory.verifyJournal()).toBeNull()
   })
 
   it('gives runs in order of their start', async () => {
