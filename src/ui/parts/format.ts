@@ -35,7 +35,7 @@ export function formatNumber(value: number): string {
 export function formatQuantity(value: number | string, unit: Unit | null): string {
   const text = typeof value === 'number' ? formatNumber(value) : value
   const word = unit === null ? '' : unitWord(unit)
-  return word === '' ? text : word === '°' || word === '%' ? text + word : `${text}\u00a0${word}`
+  return word === '' ? text : word === '°' ? text + word : `${text}\u00a0${word}`
 }
 
 export function formatBytes(bytes: number): string {
