@@ -41,7 +41,9 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     target: 'es2022',
     // A font or picture inlined as data: would need a wider policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { index: 'index.html' } },
+    // The page is read from this machine or kept by the service worker: one larger script costs little.
+    chunkSizeWarningLimit: 1024,
+    rolldownOptions: { input: { index: 'index.html' }, checks: { pluginTimings: false } },
   },
   worker: { format: 'es' },
   // A dependency that is found late makes the server reload the page in mid-test.

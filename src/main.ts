@@ -1,3 +1,4 @@
+import './lib/no-code-from-strings.ts'
 import { mount } from 'svelte'
 import { registerOffline } from './bridge/offline.ts'
 import { startGeoForge } from './bridge/index.ts'

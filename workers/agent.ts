@@ -1,3 +1,4 @@
+import '../src/lib/no-code-from-strings.ts'
 import { expose } from 'comlink'
 import { keepErrorsWhole } from '../src/bridge/errors.ts'
 import { AgentService } from './agent-service.ts'

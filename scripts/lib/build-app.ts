@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { makeSample } from '../make-sample.ts'
@@ -11,15 +11,24 @@ export const builtFolder = join(root, 'dist')
 /** Two samples with different burns, so that what one taught can be tried on the other. */
 const SEEDS = [7, 21]
 
-/** Writes the sample scenes that are missing or older than the script that makes them. */
+/** Writes the sample scenes that are missing or older than the code that makes them. */
 export async function makeSamples(): Promise<void> {
-  const script = statSync(join(root, 'scripts', 'make-sample.ts')).mtimeMs
+  const out = join(root, 'public', 'sample')
+  const changed = newestOf(['make-sample.ts', 'sample'].map((name) => join(root, 'scripts', name)))
   for (const seed of SEEDS) {
-    const out = join(root, 'public', 'sample', String(seed))
-    const truth = join(out, 'truth.json')
-    if (existsSync(truth) && statSync(truth).mtimeMs > script) continue
+    // Written last, so a sample that was interrupted has none.
+    const index = join(out, String(seed), 'index.json')
+    if (existsSync(index) && statSync(index).mtimeMs > changed) continue
     await makeSample({ seed, out })
   }
+}
+
+/** When any of these files, or files in these folders, was changed last; milliseconds. */
+function newestOf(paths: readonly string[]): number {
+  const files = paths.flatMap((path) =>
+    statSync(path).isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path],
+  )
+  return Math.max(...files.map((file) => statSync(file).mtimeMs))
 }
 
 /** The sample scenes, then the app into dist/. */

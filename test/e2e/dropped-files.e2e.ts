@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtFolder } from '../../scripts/lib/build-app.ts'
 import { hasShared, sharedPath } from '../helpers/shared.ts'
 import { ask, dropFiles, figuresOf, loadSample, mapLayers, scenes } from '../../scripts/lib/app-actions.ts'
-import { openApp, type App } from '../../scripts/lib/open-app.ts'
+import { foreignRequests, openApp, type App } from '../../scripts/lib/open-app.ts'
 
 let app: App
 let folder: string
@@ -73,7 +73,7 @@ describe.skipIf(!hasShared)('a dropped Landsat pair (needs the shared scenes)', 
       // shared data, corumba_fire_2019/golden.json: burned pixels of the masked pair × 0.09 ha
       expect((await figuresOf(run)).join('\n')).toContain('8,026.1')
       expect(own.errors).toEqual([])
-      expect(own.foreign).toEqual([])
+      expect(foreignRequests(own)).toEqual([])
     } finally {
       await own.close()
     }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Truth } from '../../scripts/sample/truth.ts'
 import { builtFolder } from '../../scripts/lib/build-app.ts'
 import {
   ask,
@@ -13,7 +14,7 @@ import {
   runOf,
   scenes,
 } from '../../scripts/lib/app-actions.ts'
-import { openApp, type App } from '../../scripts/lib/open-app.ts'
+import { foreignRequests, openApp, type App } from '../../scripts/lib/open-app.ts'
 
 const QUESTION = 'How many hectares burned between the first and the last date?'
 const AGAIN = 'What burned area, in hectares, lies between the first and the last date?'
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const truth = (): number => {
   const file = join(builtFolder, 'sample', '7', 'truth.json')
-  return (JSON.parse(readFileSync(file, 'utf8')) as { burned_area_ha: number }).burned_area_ha
+  return (JSON.parse(readFileSync(file, 'utf8')) as Truth).burned.secondFireHectares
 }
 
 const right = (run: Locator) => run.getByRole('button', { name: 'Right', exact: true })
@@ -123,6 +124,6 @@ describe('from data to a remembered answer', () => {
   })
 
   it('asked no other host for anything', () => {
-    expect(app.foreign).toEqual([])
+    expect(foreignRequests(app)).toEqual([])
   })
 })
