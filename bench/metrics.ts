@@ -54,6 +54,27 @@ export function toolExactMatch(expected: readonly string[], actual: readonly str
   return same / expected.length
 }
 
+export interface MetricCall {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** Longest prefix of calls in which name and the whole argument object are equal, over the expected ones. */
+export function parameterAccuracy(expected: readonly MetricCall[], actual: readonly MetricCall[]): number {
+  const asNames = (calls: readonly MetricCall[]) =>
+    calls.map(({ name, input }) => name + ' ' + canonical(input))
+  return toolExactMatch(asNames(expected), asNames(actual))
+}
+
+/** JSON with the keys of every object in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
 /** F1 of the two sets; 0 for an empty prediction. */
 export function toolF1(expected: readonly string[], actual: readonly string[]): number {
   const goal = new Set(expected)

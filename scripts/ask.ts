@@ -87,13 +87,11 @@ async function dataFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(
-    paths
-      .sort()
-      .map(async (path, at) => ({
-        id: `file-${at + 1}`,
-        name: relative(folder, path),
-        bytes: await fileBytes(path),
-      })),
+    paths.sort().map(async (path, at) => ({
+      id: `file-${at + 1}`,
+      name: relative(folder, path),
+      bytes: await fileBytes(path),
+    })),
   )
 }
 

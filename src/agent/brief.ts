@@ -62,20 +62,29 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
   return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks }
 }
 
+/** A type that measures just what the words name counts this much more than one that could measure anything. */
+const NAMED_TARGET = 1.5
+
 /** ĉ(q): the best type by words that measures neither another thing nor another shape (state or change) than asked. */
 function taskTypeOf(ask: Ask): { taskType: TaskType; score: number } {
   const scores = classifyTask(ask.full)
-  const fitting = scores.filter(({ taskType }) => {
-    const target = targetOfTask(taskType)
-    if (target === null || ask.target === null) return true
-    return (
-      target === ask.target &&
-      (isChangeType(taskType) ? ask.change !== null : ask.change === null || !hasChangeType(target))
-    )
-  })
-  const best = fitting[0] ?? scores[0]!
-  if (best.score > 0) return best
+    .filter(({ taskType }) => suitsAsk(taskType, ask))
+    .map(({ taskType, score }) => ({
+      taskType,
+      score: score * (ask.target !== null && targetOfTask(taskType) === ask.target ? NAMED_TARGET : 1),
+    }))
+    .sort((a, b) => b.score - a.score)
+  const best = scores[0]
+  if (best && best.score > 0) return best
   return { taskType: ask.indices.length > 0 ? 'statistics' : 'inventory', score: 0 }
+}
+
+function suitsAsk(taskType: TaskType, { target: asked, change }: Ask): boolean {
+  const target = targetOfTask(taskType)
+  if (asked === null) return true
+  if (target === null) return taskType !== 'inventory'
+  if (target !== asked) return false
+  return isChangeType(taskType) ? change !== null : change === null || !hasChangeType(target)
 }
 
 const isChangeType = (taskType: TaskType) => taskType.endsWith('-change')

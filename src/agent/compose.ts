@@ -30,6 +30,8 @@ export function composeAnswer(
   for (const { ask, main, plan, steps } of found) {
     if (main) sentences.push(...mainSentences(main, ask, steps, said))
     for (const part of plan.answer) {
+      // The threshold is said once, in the rule.
+      if (part.figure === 'threshold') continue
       const step = steps.get(part.step)
       if (step)
         sentences.push(...supportSentences(step, part.figure ?? part.label ?? '', layersOf(steps), said))

@@ -77,10 +77,10 @@ export class Executor {
   ): Promise<DoneStep | string> {
     const call = { tool: planned.tool, args }
     return this.#perform(call, planned.args, planned.purpose, (step) => {
-      // A learned procedure has been checked before: only what makes a figure meaningless stops it.
       const checks = checkStep({ observation: step.observation!, layers: step.layers, args }, change)
-      return by === 'skill'
-        ? checks.filter((check) => check !== 'one-class' && check !== 'covers-most')
+      // A known procedure with a standard threshold may find that most of a scene burned; a guess may not.
+      return by === 'skill' && args['rule'] === 'value'
+        ? checks.filter((check) => check !== 'covers-most')
         : checks
     })
   }

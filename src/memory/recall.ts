@@ -52,8 +52,10 @@ function recallWorkflows(
     .filter(({ sequence }) => sequence.every((tool) => asked.query.admissible.has(tool)))
     .map((item) => ({ item, score: calibrated(workflowScore(item, asked), 'workflow') }))
     .filter(({ score }) => score >= minimum)
-    .sort((a, b) => b.score + credit(b.item) - a.score - credit(a.item) || byState(a.item, b.item))
+    .map((found) => ({ ...found, rank: found.score + credit(found.item) }))
+    .sort((a, b) => b.rank - a.rank || byState(a.item, b.item))
     .slice(0, topK)
+    .map(({ item, score }) => ({ item, score }))
 }
 
 /** sG(q, w). */

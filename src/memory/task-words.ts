@@ -78,7 +78,7 @@ export const TASK_WORDS: Readonly<Record<TaskType, TaskWords>> = {
   },
   'water-change': {
     core: WATER,
-    near: 'change changed shrink shrank shrunk shrinking dried dry up recede receded retreat lost loss gained gain expand expanded fill filled grow grew level lower smaller bigger disappear vanished between before after',
+    near: 'area extent size large hectares change changed shrink shrank shrunk shrinking dried dry up recede receded retreat lost loss gained gain expand expanded fill filled grow grew level lower smaller bigger disappear vanished between before after',
     shape: 'change',
   },
   turbidity: {

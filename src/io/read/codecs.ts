@@ -1,19 +1,24 @@
 import { AppError } from '../../lib/errors.ts'
 import type { Layout } from './layout.ts'
+import { decodeLzw } from './lzw.ts'
+import { withContentSize } from './zstd-frame.ts'
 
-/** Undoes the compression of one block; the result may be longer or shorter than the block's pixels. */
-export type Codec = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+/** Undoes the compression of one block of `size` bytes; the result may be longer, or shorter where it is damaged. */
+export type Codec = (packed: Uint8Array<ArrayBuffer>, size: number) => Promise<Uint8Array<ArrayBuffer>>
 
 const NONE = 1
+const LZW = 5
 const JPEG = 7
+const ZSTD = 50000
 const DEFLATE: ReadonlySet<number> = new Set([8, 32946])
 const YCBCR = 6
 
-/** The codec of an image. DEFLATE is the platform's own (about twice as fast); the rest are geotiff.js's. */
+/** The codec of an image. DEFLATE is the platform's own (about twice as fast), LZW ours; the rest are geotiff.js's. */
 export async function codecOf(layout: Layout): Promise<Codec> {
   const { compression } = layout
   if (compression === NONE) return (packed) => Promise.resolve(packed)
   if (DEFLATE.has(compression)) return inflate
+  if (compression === LZW) return (packed, size) => Promise.resolve(decodeLzw(packed, size))
   const { getDecoder } = await import('geotiff')
   const parameters = {
     tileWidth: layout.block.width,
@@ -26,11 +31,13 @@ export async function codecOf(layout: Layout): Promise<Codec> {
     LercParameters: layout.lercParameters,
     ...(layout.jpegTables ? { JPEGTables: layout.jpegTables } : {}),
   }
-  return async (packed) => {
+  return async (packed, size) => {
     try {
+      const framed = compression === ZSTD ? withContentSize(packed, size) : packed
+      if (!framed) throw new Error('not a Zstandard frame of the expected size')
       // A decoder keeps state while it works, so every block gets its own.
       const decoder = await getDecoder(compression, parameters)
-      const decoded = new Uint8Array((await decoder.decode(packed.buffer)) as ArrayBuffer)
+      const decoded = new Uint8Array((await decoder.decode(framed.buffer)) as ArrayBuffer)
       return compression === JPEG && layout.photometric === YCBCR ? toRgb(decoded) : decoded
     } catch (cause) {
       throw damaged(cause)

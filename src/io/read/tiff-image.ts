@@ -62,8 +62,8 @@ export async function openImage(from: {
     const stride = layout.planar ? 1 : layout.samples
     const blockRow = Math.floor((index % (layout.blocksAcross * layout.blocksDown)) / layout.blocksAcross)
     const rows = layout.tiled ? block.height : Math.min(block.height, layout.height - blockRow * block.height)
-    const unpacked = await unpack(packed)
     const needed = rows * Math.ceil((block.width * stride * layout.bits) / 8)
+    const unpacked = await unpack(packed, needed)
     if (unpacked.byteLength < needed) {
       throw new AppError(
         'read_failed',

@@ -36,7 +36,7 @@ export function skillOf(trace: Trace): Skill | null {
     gives,
     requires: requirements(steps, roles, trace),
     minDates,
-    notes: run.answer?.unit ? [`The answer is given in ${run.answer.unit}`] : [],
+    notes: run.answer?.unit ? [`Measured in ${run.answer.unit}`] : [],
     rules: [...new Set(trace.run.steps.flatMap((step) => avoided(step, trace)))],
     origin: 'learned',
     state: 'candidate',

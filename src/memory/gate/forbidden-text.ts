@@ -11,7 +11,7 @@ export function forbiddenForm(text: string): string | null {
   return null
 }
 
-const URL_LIKE = /\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\b(mailto|javascript|data|file|blob):/
+const URL_LIKE = /\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\b(mailto|javascript|data|file|blob):\S/
 
 /** A dot between a word and a short ending, such as 'scene.tif' or 'example.org'. */
 const FILE_LIKE = /[\p{L}\d_-]\.\p{L}[\p{L}\d]{1,4}(?![\p{L}\d])/u

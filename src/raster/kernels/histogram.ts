@@ -26,7 +26,9 @@ export async function histogram(
   await walkBlocks(
     [source],
     ([block]) => {
-      for (const value of block!) {
+      const values = block!
+      for (let index = 0; index < values.length; index++) {
+        const value = values[index]!
         if (!(value >= min && value <= max)) continue
         let bin = Math.min(bins - 1, Math.floor((value - min) * scale))
         // The division may round across an edge; the edges decide.

@@ -43,28 +43,31 @@ export async function separability(
   options?: WalkOptions,
 ): Promise<number> {
   const limit = Math.fround(threshold)
-  const counts = [0, 0]
-  const sums = [0, 0]
-  let squares = 0
+  let [below, above, sumBelow, sumAbove, squares] = [0, 0, 0, 0, 0]
   await walkBlocks(
     [source],
     ([block]) => {
-      for (const value of block!) {
+      const values = block!
+      for (let index = 0; index < values.length; index++) {
+        const value = values[index]!
         if (value !== value) continue
         // Taken from the threshold, so that the squares keep their digits far from zero.
         const shifted = value - limit
-        const side = shifted >= 0 ? 1 : 0
-        counts[side]!++
-        sums[side]! += shifted
+        if (shifted >= 0) {
+          above++
+          sumAbove += shifted
+        } else {
+          below++
+          sumBelow += shifted
+        }
         squares += shifted * shifted
       }
     },
     options,
   )
-  const [below, above] = counts as [number, number]
   const total = below + above
   if (below === 0 || above === 0) return 0
-  const step = sums[1]! / above - sums[0]! / below
-  const variance = squares / total - ((sums[0]! + sums[1]!) / total) ** 2
+  const step = sumAbove / above - sumBelow / below
+  const variance = squares / total - ((sumBelow + sumAbove) / total) ** 2
   return variance > 0 ? Math.min(1, (below * above * step * step) / (total * total) / variance) : 0
 }

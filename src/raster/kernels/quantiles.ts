@@ -18,7 +18,10 @@ export async function quantiles(
   const upper = new Float64Array(BUCKETS)
   await walkBlocks(
     [source],
-    ([block]) => forEachKey(block!, (key) => upper[key >>> 16]!++),
+    ([block]) => {
+      const keys = sortKeys(block!)
+      for (let index = 0; index < keys.length; index++) upper[keys[index]! >>> 16]!++
+    },
     part(options, 0, 0.5),
   )
   const valid = upper.reduce((sum, count) => sum + count, 0)
@@ -30,11 +33,15 @@ export async function quantiles(
   const lower = new Map([...places.values()].map(({ bucket }) => [bucket, new Float64Array(BUCKETS)]))
   await walkBlocks(
     [source],
-    ([block]) =>
-      forEachKey(block!, (key) => {
-        const counts = lower.get(key >>> 16)
-        if (counts) counts[key & 0xffff]!++
-      }),
+    ([block]) => {
+      const keys = sortKeys(block!)
+      for (const [bucket, counts] of lower) {
+        for (let index = 0; index < keys.length; index++) {
+          const key = keys[index]!
+          if (key >>> 16 === bucket) counts[key & 0xffff]!++
+        }
+      }
+    },
     part(options, 0.5, 1),
   )
 
@@ -69,15 +76,19 @@ function place(counts: Float64Array, rank: number): { readonly bucket: number; r
   return { bucket, rest }
 }
 
-/** Visits an unsigned 32-bit key for each valid value; keys sort as the values do. */
-function forEachKey(values: Float32Array, visit: (key: number) => void): void {
+/** Unsigned 32-bit keys of the valid values, in their order; keys sort as the values do. */
+function sortKeys(values: Float32Array): Uint32Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
+  const keys = new Uint32Array(values.length)
+  let count = 0
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!
     if (value !== value) continue
     const raw = bits[index]!
-    visit((raw & 0x80000000 ? ~raw : raw ^ 0x80000000) >>> 0)
+    // Negative numbers sort in reverse of their bits; the sign bit itself is turned round.
+    keys[count++] = raw & 0x80000000 ? ~raw : raw ^ 0x80000000
   }
+  return keys.subarray(0, count)
 }
 
 const keyBits = new Uint32Array(1)

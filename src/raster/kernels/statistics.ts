@@ -25,22 +25,27 @@ export class RunningSummary {
   private squares = 0
 
   add(values: Float32Array): void {
+    let { min, max } = this
     let count = 0
     let sum = 0
-    for (const value of values) {
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index]!
       // NaN is the one value that is not itself.
       if (value === value) {
         count++
         sum += value
-        if (value < this.min) this.min = value
-        if (value > this.max) this.max = value
+        if (value < min) min = value
+        if (value > max) max = value
       }
     }
+    this.min = min
+    this.max = max
     this.nodata += values.length - count
     if (count === 0) return
     const mean = sum / count
     let squares = 0
-    for (const value of values) {
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index]!
       if (value === value) squares += (value - mean) * (value - mean)
     }
     const total = this.valid + count
