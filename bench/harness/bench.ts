@@ -24,7 +24,7 @@ export interface BenchContext {
   readonly shared: string
   readonly options: Readonly<Record<string, string>>
   /** A line for the person who waits, on stderr. */
-  progress(note: string): void
+  readonly progress: (note: string) => void
   readonly cache: PartCache
   /** Folder, git-ignored, for what outlives a run (vectors). */
   readonly workFolder: string
