@@ -2,7 +2,7 @@ import { Aggregation } from '../../src/retrieval/aggregate.ts'
 import { cosines } from '../../src/retrieval/dense.ts'
 import { order } from '../../src/retrieval/fusion.ts'
 import { PastQuestions, votes } from '../../src/retrieval/past-questions.ts'
-import { Ranker } from '../../src/retrieval/ranker.ts'
+import { Ranker, type Ranking } from '../../src/retrieval/ranker.ts'
 import { reciprocalRanks } from '../../src/retrieval/rrf.ts'
 import { ToolGraph } from '../../src/retrieval/tool-graph.ts'
 import { ToolIndex } from '../../src/retrieval/tool-index.ts'
@@ -118,10 +118,18 @@ function aggregation(set: PreparedSet): Method {
 
 function geoforge(set: PreparedSet): Method {
   const ranker = new Ranker(set.tools, set.dependsOn ? { dependsOn: set.dependsOn } : {})
-  const rank = (task: PreparedTask) => ranker.rank(task, task.parts)
+  // A task that is learned was mostly the last to be ranked; nothing has changed since.
+  let last: { readonly task: PreparedTask; readonly ranking: Ranking } | undefined
+  const rank = (task: PreparedTask) => {
+    if (last?.task !== task) last = { task, ranking: ranker.rank(task, task.parts) }
+    return last.ranking
+  }
   return {
     readsTools: true,
     rank: (task) => rank(task).order,
-    learn: (task) => ranker.learn(task, rank(task)),
+    learn(task) {
+      ranker.learn(task, rank(task))
+      last = undefined
+    },
   }
 }
