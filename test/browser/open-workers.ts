@@ -1,0 +1,57 @@
+import { startGeoForge } from '../../src/bridge/index.ts'
+import type { Change, GeoForge } from '../../src/bridge/index.ts'
+
+export interface OpenWorkers extends GeoForge {
+  readonly changes: Change[]
+  /** Ends the worker as a crash would: nobody is told. */
+  kill(which: 'raster' | 'agent'): void
+}
+
+const open: OpenWorkers[] = []
+
+/** The real workers, as a page has them; two of these are as two tabs. */
+export function openWorkers(): OpenWorkers {
+  const workers: Partial<Record<'raster' | 'agent', Worker>> = {}
+  const spawn = (which: 'raster' | 'agent', worker: Worker) => {
+    workers[which] = worker
+    return { endpoint: worker, terminate: () => worker.terminate(), onError: () => undefined }
+  }
+  const forge = startGeoForge({
+    spawnRaster: () =>
+      spawn('raster', new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module' })),
+    spawnAgent: () =>
+      spawn('agent', new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module' })),
+    locks: navigator.locks,
+    persist: () => Promise.resolve(false),
+  })
+  const changes: Change[] = []
+  forge.onChange((change) => changes.push(change))
+  const result = { ...forge, changes, kill: (which: 'raster' | 'agent') => workers[which]!.terminate() }
+  open.push(result)
+  return result
+}
+
+/** Closes what is open and empties the origin's storage. */
+export async function cleanStorage(): Promise<void> {
+  for (const workers of open.splice(0)) workers.close()
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('geoforge')
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error!)
+  })
+  const root = await navigator.storage.getDirectory()
+  for (const folder of ['results', 'files']) {
+    await root.removeEntry(folder, { recursive: true }).catch(() => undefined)
+  }
+}
+
+export async function opfsNames(folder: 'results' | 'files'): Promise<string[]> {
+  const directory = await opfsDirectory(folder)
+  const names: string[] = []
+  for await (const name of directory.keys()) names.push(name)
+  return names.sort()
+}
+
+export async function opfsDirectory(folder: 'results' | 'files'): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true })
+}

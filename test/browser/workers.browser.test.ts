@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RunEvent } from '../../src/trace/events.ts'
+import { BURNED_HECTARES, burnedField, EXTENT } from './burned-field.ts'
+import { cleanStorage, openWorkers, opfsDirectory, opfsNames } from './open-workers.ts'
+import type { OpenWorkers } from './open-workers.ts'
+
+const QUESTION = 'How many hectares burned between the two dates (dNBR at least 0.27)?'
+const NOTHING = () => undefined
+
+beforeEach(cleanStorage)
+
+async function withField(): Promise<OpenWorkers> {
+  const workers = openWorkers()
+  const { problems } = await workers.raster.addFiles(await burnedField(), NOTHING)
+  expect(problems).toEqual([])
+  return workers
+}
+
+const runNbr = (workers: OpenWorkers, scene = 'scene-1') =>
+  workers.raster.runTool({ tool: 'nbr', args: { scene } }, 'call-1', NOTHING)
+
+async function tilePixels(workers: OpenWorkers, layer: string): Promise<Uint8ClampedArray> {
+  const { style } = (await workers.raster.layers()).find(({ id }) => id === layer)!
+  const bitmap = await workers.raster.renderTile({ layer, style, extent: EXTENT, width: 40, height: 40 })
+  const context = new OffscreenCanvas(40, 40).getContext('2d')!
+  context.drawImage(bitmap, 0, 0)
+  return context.getImageData(0, 0, 40, 40).data
+}
+
+describe('raster worker', () => {
+  it('reads dropped files, runs a tool on them and draws what came of it', async () => {
+    const workers = await withField()
+    expect((await workers.raster.layers()).map(({ id, date }) => [id, date])).toEqual([
+      ['scene-1', '2024-08-01'],
+      ['scene-2', '2024-09-01'],
+    ])
+    const outcome = await runNbr(workers, 'scene-2')
+    expect(outcome.ok).toBe(true)
+    const [layer] = outcome.ok ? outcome.layers : []
+    const pixels = await tilePixels(workers, layer!.id)
+    const [west, east] = [pixels.slice(0, 4), pixels.slice(4 * 39, 4 * 40)]
+    expect([west[3], east[3]]).toEqual([255, 255])
+    expect(Array.from(west)).not.toEqual(Array.from(east))
+    const legend = await workers.raster.legend(layer!.id, { ramp: 'viridis' })
+    expect(legend!.min).toBeCloseTo(-0.3, 1)
+    expect(legend!.max).toBeCloseTo(0.63, 1)
+    expect(legend!.colors).toHaveLength(16)
+    const probe = await workers.raster.probe(layer!.id, EXTENT[0] + 1, EXTENT[3] - 1)
+    expect(probe).toMatchObject({ col: 0, row: 0 })
+    expect(probe!.values[0]!.value).toBeCloseTo(-1 / 3, 4)
+  })
+
+  it('names a file that is no raster and goes on with the rest', async () => {
+    const workers = openWorkers()
+    const bad = { name: 'letter.tif', file: new File(['Dear reader'], 'letter.tif') }
+    const { layers, problems } = await workers.raster.addFiles([bad, ...(await burnedField())], NOTHING)
+    expect(layers).toHaveLength(2)
+    expect(problems.map(({ fileName }) => fileName)).toEqual(['letter.tif'])
+  })
+
+  it('has everything again after a reload, files and results', async () => {
+    const first = await withField()
+    await runNbr(first)
+    const before = await first.raster.layers()
+    first.close()
+    const second = openWorkers()
+    expect(await second.raster.layers()).toEqual(before)
+    expect((await runNbr(second, 'scene-2')).ok).toBe(true)
+    expect((await tilePixels(second, before[2]!.id))[3]).toBe(255)
+  })
+
+  it('says which layers lost their file, and takes the same file again', async () => {
+    const first = await withField()
+    first.close()
+    const files = await opfsDirectory('files')
+    for (const name of await opfsNames('files')) await files.removeEntry(name)
+    const second = openWorkers()
+    const lost = await second.raster.layers()
+    expect(lost.map(({ missing }) => missing)).toEqual([expect.any(String), expect.any(String)])
+    expect(await runNbr(second)).toMatchObject({ ok: false, error: { code: 'read_failed' } })
+    await second.raster.addFiles(await burnedField(), NOTHING)
+    const healed = await second.raster.layers()
+    expect(healed.map(({ id, missing }) => [id, missing])).toEqual([
+      ['scene-1', undefined],
+      ['scene-2', undefined],
+    ])
+    expect(await opfsNames('files')).toHaveLength(6)
+    expect((await runNbr(second)).ok).toBe(true)
+  })
+
+  it('clears away files without a record when it starts', async () => {
+    const first = await withField()
+    await runNbr(first)
+    first.close()
+    const results = await opfsDirectory('results')
+    const kept = await opfsNames('results')
+    for (const name of ['layer-99.tif', `${kept[0]!}.part-x-1`]) {
+      await results.getFileHandle(name, { create: true })
+    }
+    await openWorkers().raster.layers()
+    expect(await opfsNames('results')).toEqual(kept)
+    expect(kept).toHaveLength(1)
+  })
+
+  it('forgets a removed layer with its files', async () => {
+    const workers = await withField()
+    await runNbr(workers)
+    for (const { id } of await workers.raster.layers()) await workers.raster.removeLayer(id)
+    expect(await workers.raster.layers()).toEqual([])
+    expect(await opfsNames('results')).toEqual([])
+    expect(await opfsNames('files')).toEqual([])
+  })
+
+  it('remembers what a person changed about a scene', async () => {
+    const first = await withField()
+    await first.raster.override('scene-1', { date: '2020-02-02' })
+    first.close()
+    const second = openWorkers()
+    expect((await second.raster.layers())[0]).toMatchObject({ id: 'scene-1', date: '2020-02-02' })
+  })
+
+  it('rejects a stopped import with AbortError', async () => {
+    const workers = openWorkers()
+    const stopped = workers.raster.addFiles(await burnedField(), NOTHING, AbortSignal.abort())
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('comes back with its layers after it was killed', async () => {
+    const workers = await withField()
+    workers.kill('raster')
+    await expect.poll(() => workers.changes).toContain('restarted')
+    expect(await workers.raster.layers()).toHaveLength(2)
+    const record = await workers.agent.ask(QUESTION, NOTHING)
+    expect(record.status).toBe('answered')
+  })
+})
+
+describe('agent worker', () => {
+  it('answers from the pixels, in events, and keeps run and journal', async () => {
+    const workers = await withField()
+    const events: RunEvent[] = []
+    const record = await workers.agent.ask(QUESTION, (event) => events.push(event))
+    expect(record.status).toBe('answered')
+    expect(events.filter(({ type }) => type !== 'step-progress')).toEqual(record.events)
+    const answer = events.find((event) => event.type === 'answer')!.answer
+    expect(answer.unit).toBe('ha')
+    expect(answer.value).toBeCloseTo(BURNED_HECTARES, 6)
+    workers.close()
+    const again = openWorkers()
+    expect(await again.agent.runs()).toEqual([record])
+    const { journal } = await again.agent.memory()
+    expect(journal.map(({ cause }) => cause)).toEqual(['seed', 'run'])
+  })
+
+  it('takes a verdict once, and a change and its undoing back', async () => {
+    const workers = await withField()
+    const { id } = await workers.agent.ask(QUESTION, NOTHING)
+    const learned = (await workers.agent.memory()).snapshot
+    await workers.agent.verdict(id, 'down')
+    const { journal, snapshot } = await workers.agent.memory()
+    expect(snapshot).not.toEqual(learned)
+    await workers.agent.verdict(id, 'down')
+    expect((await workers.agent.memory()).journal).toHaveLength(journal.length)
+    const undone = await workers.agent.undo(journal.at(-1)!.seq)
+    expect(undone.snapshot).toEqual(learned)
+    expect((await workers.agent.undo(undone.journal.at(-1)!.seq)).snapshot).toEqual(snapshot)
+  })
+
+  it('leaves the memory whole where it is killed in the middle of a run', async () => {
+    const workers = await withField()
+    const before = (await workers.agent.memory()).snapshot
+    const asked = workers.agent.ask(QUESTION, ({ type }) => {
+      if (type === 'step-start') workers.kill('agent')
+    })
+    await expect(asked).rejects.toMatchObject({ code: 'worker_lost' })
+    const runs = await workers.agent.runs()
+    expect(runs.map(({ status }) => status)).toEqual(['stopped'])
+    expect((await workers.agent.memory()).snapshot).toEqual(before)
+    expect((await workers.agent.ask(QUESTION, NOTHING)).status).toBe('answered')
+  })
+
+  it('stops a run when it is told to', async () => {
+    const workers = await withField()
+    const record = await workers.agent.ask(QUESTION, ({ type }) => {
+      if (type === 'step-start') void workers.agent.stop()
+    })
+    expect(record.status).toBe('stopped')
+    expect((await workers.agent.runs()).map(({ status }) => status)).toEqual(['stopped'])
+  })
+})
+
+describe('a second tab', () => {
+  it('reads along, refuses to write, and takes over when the first one closes', async () => {
+    const first = openWorkers()
+    expect((await first.agent.writeState()).writable).toBe(true)
+    const second = openWorkers()
+    expect(await second.agent.writeState()).toMatchObject({ writable: false, problem: null })
+    await first.raster.addFiles(await burnedField(), NOTHING)
+    await expect.poll(() => second.changes).toContain('layers')
+    const reachable = async () => (await second.raster.layers()).filter(({ missing }) => !missing).length
+    await expect.poll(reachable).toBe(2)
+    await expect(second.raster.addFiles(await burnedField(), NOTHING)).rejects.toMatchObject({
+      code: 'read_only',
+    })
+    await expect(second.agent.ask(QUESTION, NOTHING)).rejects.toMatchObject({ code: 'read_only' })
+    expect(await runNbr(second)).toMatchObject({ ok: false, error: { code: 'read_only' } })
+    expect(await opfsNames('results')).toEqual([])
+
+    first.close()
+    await expect.poll(async () => (await second.agent.writeState()).writable).toBe(true)
+    expect(second.changes.filter((change) => change === 'role').length).toBeGreaterThan(1)
+    expect((await second.agent.ask(QUESTION, NOTHING)).status).toBe('answered')
+  })
+})
