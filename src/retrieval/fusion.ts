@@ -27,3 +27,16 @@ export function weightedSum(
 export function order(scores: ArrayLike<number>): number[] {
   return Array.from({ length: scores.length }, (_, at) => at).sort((a, b) => scores[b]! - scores[a]!)
 }
+
+/** The first `count` of `order`, without sorting the rest. */
+export function best(scores: ArrayLike<number>, count: number): number[] {
+  const found: number[] = []
+  for (let at = 0; at < scores.length; at++) {
+    if (found.length === count && scores[at]! <= scores[found.at(-1)!]!) continue
+    let place = found.length
+    while (place > 0 && scores[found[place - 1]!]! < scores[at]!) place--
+    found.splice(place, 0, at)
+    if (found.length > count) found.pop()
+  }
+  return found
+}

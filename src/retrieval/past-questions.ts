@@ -1,7 +1,7 @@
 import { config } from '../config.ts'
 import { Bm25 } from './bm25.ts'
 import { dot } from './dense.ts'
-import { order } from './fusion.ts'
+import { best } from './fusion.ts'
 import type { ReadText } from './tool-index.ts'
 
 /** A solved question: its stemmed tokens, the tools of its flow and, where an embedder is there, its vector. */
@@ -36,18 +36,17 @@ export class PastQuestions {
   /** The nearest by BM25; weights are scores as a share of the best. Items without a common token never count. */
   nearestByWords(query: readonly string[], count: number = config.retrieval.neighboursLexical): Neighbour[] {
     const scores = this.#lexical.scores(query)
-    const nearest = order(scores).slice(0, count)
-    const best = scores[nearest[0] ?? -1] ?? 0
+    const nearest = best(scores, count)
+    const highest = scores[nearest[0] ?? -1] ?? 0
     return nearest
       .filter((at) => scores[at]! > 0)
-      .map((at) => ({ past: this.#items[at]!, weight: scores[at]! / best }))
+      .map((at) => ({ past: this.#items[at]!, weight: scores[at]! / highest }))
   }
 
   /** The nearest by cosine, weighted by its eighth power (`config.retrieval.cosinePower`); negative cosines never count. */
   nearestByVector(query: Float32Array, count: number = config.retrieval.neighbours): Neighbour[] {
     const scores = this.#items.map((item) => (item.vector ? dot(query, item.vector) : -1))
-    return order(scores)
-      .slice(0, count)
+    return best(scores, count)
       .filter((at) => scores[at]! > 0)
       .map((at) => ({ past: this.#items[at]!, weight: scores[at]! ** config.retrieval.cosinePower }))
   }

@@ -1,6 +1,6 @@
 import { config } from '../config.ts'
 import { closeOverDependencies } from './dependencies.ts'
-import { order, weightedSum, zScores } from './fusion.ts'
+import { best, order, weightedSum, zScores } from './fusion.ts'
 import { PastQuestions, votes, type Neighbour, type PastQuestion } from './past-questions.ts'
 import { ToolGraph } from './tool-graph.ts'
 import { ToolIndex, type ReadText, type ToolText } from './tool-index.ts'
@@ -22,7 +22,7 @@ export interface Ranking {
   /** z-scores of the text channel, and the part of the question that fitted best (−1: none). */
   readonly text: Float64Array
   readonly bestPart: readonly number[]
-  /** z-scores of the vote. */
+  /** Shares of the vote, scaled to the best text score. */
   readonly vote: Float64Array
   readonly neighbours: readonly Neighbour[]
   /** The best tools before transitions, and what they bring with them. */
@@ -31,7 +31,7 @@ export interface Ranking {
 }
 
 /**
- * Ranks a library for a question by fused z-scores: text of the whole question and of its best part, the vote of
+ * Ranks a library for a question by fused scores: z-scored text of the whole question and of its best part, the vote of
  * similar past questions, what the best tools usually follow or lead to, and last the declared dependencies.
  * Grows with each solved question.
  */
@@ -58,7 +58,10 @@ export class Ranker {
     const { scores: textScores, bestPart } = this.index.textWithParts(question, parts)
     const text = zScores(textScores)
     const neighbours = this.#neighbours(question)
-    const vote = zScores(votes(neighbours, this.index.positions))
+    // Votes and transitions touch few tools: their z-scores would grow with the library, so that they are scaled to
+    // the best text score instead.
+    const reach = text.reduce((most, score) => Math.max(most, score), 0) || 1
+    const vote = votes(neighbours, this.index.positions).map((share) => share * reach)
     const found = weightedSum(
       [
         { scores: text, weight: 1 },
@@ -66,15 +69,15 @@ export class Ranker {
       ],
       count,
     )
-    const leaders = order(found).slice(0, config.retrieval.transitionSeeds)
+    const leaders = best(found, config.retrieval.transitionSeeds)
     const transitions = transitionPrior(leaders, [
       { graph: this.history, weight: 1 },
       ...(this.options.prior ?? []),
-    ])
+    ]).map((share) => share * reach)
     const scores = weightedSum(
       [
         { scores: found, weight: 1 },
-        { scores: zScores(transitions), weight: config.retrieval.transitionWeight },
+        { scores: transitions, weight: config.retrieval.transitionWeight },
       ],
       count,
     )

@@ -20,7 +20,7 @@ export class VoteBalance {
     return this.grid[this.#gains.indexOf(best)]!
   }
 
-  /** Rates each weight on a question whose tools (positions) are known; both score lists are z-scores. */
+  /** Rates each weight on a question whose tools (positions) are known; both lists are on one scale. */
   learn(text: ArrayLike<number>, vote: ArrayLike<number>, tools: readonly number[]): void {
     this.grid.forEach((weight, at) => {
       const score = (tool: number) => text[tool]! + weight * vote[tool]!

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cosines, dot, normalise } from '../../src/retrieval/dense.ts'
-import { order, weightedSum, zScores } from '../../src/retrieval/fusion.ts'
+import { best, order, weightedSum, zScores } from '../../src/retrieval/fusion.ts'
 import { reciprocalRanks } from '../../src/retrieval/rrf.ts'
 
 describe('zScores', () => {
@@ -25,6 +25,15 @@ describe('weightedSum', () => {
 describe('order', () => {
   it('goes from the best down and keeps equals in place', () => {
     expect(order([1, 3, 1, 2])).toEqual([1, 3, 0, 2])
+  })
+})
+
+describe('best', () => {
+  it('is the beginning of the whole order, equals included', () => {
+    const scores = [1, 3, 1, 2, 3, 0, 1]
+    for (let count = 0; count <= 8; count++) {
+      expect(best(scores, count)).toEqual(order(scores).slice(0, count))
+    }
   })
 })
 
