@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-/** Loads one of the two samples and waits until its scenes are listed. */
+/** Loads the first sample and waits until its scenes are listed and the panel is free again. */
 export async function loadSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Load the sample' }).click()
   await scenes(page).nth(2).waitFor({ timeout: 60_000 })
+  await page.getByText('Loading the sample').waitFor({ state: 'detached' })
 }
 
 const dataPanel = (page: Page): Locator => page.getByRole('region', { name: 'Data and layers' })
@@ -20,11 +21,14 @@ export const mapLayers = (page: Page): Locator => dataPanel(page).getByRole('but
 export const runOf = (page: Page, question: string): Locator =>
   page.getByRole('region', { name: 'Conversation' }).getByRole('article', { name: question })
 
-/** The figures of an answer, as shown: '8,026.1 ha'. */
+/** The figures of an answer as shown, '8,026.1 ha', without the small number of their step. */
 export const figuresOf = (run: Locator): Promise<string[]> =>
-  run.getByRole('region', { name: 'Answer' }).locator('button[title^="From step"]').allInnerTexts()
+  run
+    .getByRole('region', { name: 'Answer' })
+    .locator('button[title^="From step"]')
+    .evaluateAll((buttons) => buttons.map((button) => button.firstChild?.textContent ?? ''))
 
-/** '8,026.1 ha' → 8026.1; the raised number of the step follows the figure and is cut off before. */
+/** '8,026.1 ha' → 8026.1 */
 export function hectares(text: string): number {
   const match = /(-?[\d,]+(?:\.\d+)?)\s*ha/.exec(text)
   if (!match?.[1]) throw new Error(`"${text}" holds no figure in hectares`)

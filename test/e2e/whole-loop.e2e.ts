@@ -56,6 +56,12 @@ describe('from data to a remembered answer', () => {
     await mapIsDrawn(app.page)
   })
 
+  it('draws a chart, whose style element the policy knows', async () => {
+    const run = await ask(app.page, 'How severe was the burn, by class?')
+    await run.locator('figure svg').first().waitFor()
+    expect(app.errors).toEqual([])
+  })
+
   it('answers within 2 % of the truth, and each figure leads to its step', async () => {
     const run = await ask(app.page, QUESTION)
     const [figure = ''] = (await figuresOf(run)).filter((text) => /\bha\b/.test(text))
@@ -104,6 +110,7 @@ describe('from data to a remembered answer', () => {
       await remembered('Workflows'),
     ]).toEqual(before)
     await mapIsDrawn(app.page)
+    expect(app.errors).toEqual([])
   })
 
   it('opens and answers with the network off and the server gone', async () => {
