@@ -104,10 +104,10 @@ describe('App', () => {
     await open()
     await page.viewport(390, 844)
     await expect.element(page.getByRole('region', { name: 'Data and layers' })).toBeVisible()
-    await expect.element(box()).not.toBeVisible()
+    await expect.element(box()).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Conversation' }).click()
     await expect.element(box()).toBeVisible()
-    await expect.element(page.getByRole('region', { name: 'Data and layers' })).not.toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Data and layers' })).not.toBeInTheDocument()
   })
 })
 
