@@ -140,7 +140,7 @@ export const burnSeverityTool = defineTool({
         ...pre.warnings,
         ...post.warnings,
         ...(aligned.note ? [aligned.note] : []),
-        ...(nodata > 0 ? [`${counted(nodata, 'pixel')} left out: without an NBR on either date.`] : []),
+        ...(nodata > 0 ? [`${counted(nodata, 'pixel')} left out: without an NBR on at least one date.`] : []),
         ...reasons,
       ],
       facts: { valid_share: shareOf(valid, valid + nodata) },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { summarise } from '../raster/kernels/statistics.ts'
 import { connectivityArgument } from './support/arguments.ts'
 import { count, counted, figure, hectares } from './support/figures.ts'
+import { leftOutReport } from './support/left-out.ts'
 import { meaningOf, whenOf, wordsOf } from './support/naming.ts'
 import { partsOf } from './support/parts.ts'
 import { maskRaster } from './support/single-raster.ts'
@@ -34,6 +36,8 @@ export const componentsTool = defineTool({
       noun: 'component',
       layer: layer.id,
     })
+    const { nodata } = await summarise(source, { signal: context.signal })
+    const report = leftOutReport({ nodata })
     const total = labelling.components.length
     const largestArea = labelling.components[0]?.area ?? 0
     const meaning = meaningOf(layer)
@@ -58,10 +62,11 @@ export const componentsTool = defineTool({
         count('components', total, { layer: layer.id }),
         hectares('largest_area', largestArea, { layer: layer.id }),
         ...largest.numbers,
+        ...report.numbers,
       ],
       places: largest.places,
       layers: [saved],
-      warnings,
+      warnings: [...warnings, ...report.warnings],
     }
   },
 })

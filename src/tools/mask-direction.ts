@@ -6,9 +6,11 @@ import { fromLonLat, toLonLat } from '../raster/grid/lon-lat.ts'
 import { labelComponents, selectComponents } from '../raster/kernels/components.ts'
 import { maskMoments, shapeOf } from '../raster/kernels/moments.ts'
 import { countSectors, sectorNames } from '../raster/kernels/sectors.ts'
+import { summarise } from '../raster/kernels/statistics.ts'
 import type { RasterSource } from '../raster/source.ts'
 import { sectorsArgument } from './support/arguments.ts'
 import { counted, degrees, figure, percent, ratio, shareOf } from './support/figures.ts'
+import { leftOutReport } from './support/left-out.ts'
 import { maskRaster } from './support/single-raster.ts'
 import { meaningOf } from './support/naming.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
@@ -67,6 +69,8 @@ export const maskDirectionTool = defineTool({
     if (moments.count === 0) {
       return { text: `${input.mask} marks nothing, so it has no axis and lies in no sector.` }
     }
+    const { nodata } = await summarise(source, { signal })
+    const report = leftOutReport({ nodata })
     const counts = await countSectors(mask, { origin, sectors: input.sectors }, { signal })
     const names = sectorNames(input.sectors)
     const total = counts.reduce((sum, each) => sum + each, 0)
@@ -86,15 +90,17 @@ export const maskDirectionTool = defineTool({
             'The axis is two-way: the shape of one mask does not tell which way something moved.'
           : `There is no longer axis in ${whose}: it is as wide as it is long.`,
         total > 0
-          ? `Seen from ${from} most of it lies ${main}: ${names.map((name, index) => `${name} ${figure(shareOf(counts[index]!, total) * 100)} %`).join(', ')}.`
+          ? `Seen from ${from} the largest share lies ${main}: ${names.map((name, index) => `${name} ${figure(shareOf(counts[index]!, total) * 100)} %`).join(', ')}.`
           : `It lies at ${from} itself, in no sector.`,
       ].join(' '),
       numbers: [
         ...(Number.isFinite(bearing) ? [degrees('axis_bearing', bearing, on)] : []),
         ...(Number.isFinite(shape.axisRatio) ? [ratio('axis_ratio', shape.axisRatio, on)] : []),
         ...names.map((group, index) => percent('share', shareOf(counts[index]!, total), { group, ...on })),
+        ...report.numbers,
       ],
       labels: total > 0 ? [{ name: 'main_sector', value: main }] : [],
+      warnings: report.warnings,
       places: [
         {
           name: input.part === 'largest' ? 'centroid of the largest part' : 'centroid of the mask',

@@ -98,6 +98,12 @@ describe('maskDirectionTool', () => {
     ).rejects.toHaveProperty('code', 'invalid_input')
   })
 
+  it('counts the pixels of the mask without data', async () => {
+    const result = await runTool(maskDirectionTool, { mask: 'm' }, withMask(['##.?']))
+    expect(number(result, 'pixels_left_out', 'nodata')).toBe(1)
+    expect(result.warnings).toHaveLength(1)
+  })
+
   it('says in words that an empty mask has no axis', async () => {
     const result = await runTool(maskDirectionTool, { mask: 'm' }, withMask(['..']))
     expect(result.text).toContain('no axis')
@@ -143,6 +149,18 @@ describe('zonalStatisticsTool', () => {
     expect(number(result, 'mean_difference')).toBe(-5)
     expect(result.text).toContain('5 lower')
     expect(number(result, 'pixels_left_out', 'nodata')).toBe(1)
+  })
+
+  it('brings finer zones on to coarser values by the commonest code and says so', async () => {
+    // Each 20 m value has four 10 m mask pixels: three inside, then one inside.
+    const made = withMask(['###.', '#...'])
+    const coarse = raster([[5, 9]], { transform: [20, 0, 500_000, 0, -20, 5_000_000] })
+    made.addRaster('v', coarse, { quantity: 'temperature', unit: 'K' })
+    const result = await runTool(zonalStatisticsTool, { values: 'v', zones: 'm' }, made)
+    expect(number(result, 'mean', '1')).toBe(5)
+    expect(number(result, 'mean', '0')).toBe(9)
+    expect(result.numbers?.[0]).toMatchObject({ unit: 'K', dimension: 'temperature' })
+    expect(result.warnings?.join()).toContain('m was brought on to the grid of v by the commonest value')
   })
 
   it('refuses zones that are no zones', async () => {

@@ -53,7 +53,9 @@ export const thresholdFields = {
       .min(0)
       .max(100)
       .default(95)
-      .describe('Percentile of the valid pixels, 0 to 100, for rule "percentile".'),
+      .describe(
+        'Percentile of the valid pixels, 0 to 100, for rule "percentile". For the lowest values give a low one, such as 5, and a side below.',
+      ),
     'percentile',
   ),
   factor: slot(

@@ -3,10 +3,10 @@ import { count, counted } from './figures.ts'
 
 /** Reasons why pixels have no part in a result, in the words of a warning. */
 const REASONS = {
-  nodata: 'hold no data',
-  cloud: 'are hidden by cloud, shadow or saturation according to the quality band of the scene',
-  not_positive: 'have a band at or below zero, where an index means nothing',
-  undefined: 'give the formula no finite value',
+  nodata: 'no data there',
+  cloud: 'hidden by cloud, shadow or saturation according to the quality band of the scene',
+  not_positive: 'a band is at or below zero, where an index means nothing',
+  undefined: 'the formula has no finite value',
 } as const
 
 export type Reason = keyof typeof REASONS
@@ -23,6 +23,6 @@ export function leftOutReport(counts: Partial<Readonly<Record<Reason, number>>>)
       .map((reason) => count('pixels_left_out', counts[reason]!, { group: reason })),
     warnings: reasons
       .filter((reason) => counts[reason]! > 0)
-      .map((reason) => `${counted(counts[reason]!, 'pixel')} left out (${reason}): they ${REASONS[reason]}.`),
+      .map((reason) => `${counted(counts[reason]!, 'pixel')} left out (${reason}): ${REASONS[reason]}.`),
   }
 }

@@ -1,3 +1,4 @@
+import { findIndex } from '../../sensing/indices.ts'
 import type { Layer, LayerStyle } from '../../trace/layer.ts'
 import type { Port } from '../../trace/port.ts'
 
@@ -13,11 +14,12 @@ export function meaningOf(layer: Layer): string {
   return meaning ?? (typeof quantity === 'string' ? quantity : (quantity[0] ?? 'raw'))
 }
 
-/** 'dnbr' → 'dNBR', 'nbr' → 'NBR', 'burned_and_water' → 'burned and water'. */
+/** 'nbr' → 'NBR', 'dnbr' → 'dNBR', 'dtemperature' → 'change of temperature', 'water_lost' → 'water lost'. */
 export function wordsOf(meaning: string, quantity: string): string {
-  if (quantity === 'index') return meaning.toUpperCase().replaceAll('_', ' ')
-  if (quantity === 'difference') return `d${meaning.slice(1).toUpperCase().replaceAll('_', ' ')}`
-  return meaning.replaceAll('_', ' ')
+  const spaced = meaning.replaceAll('_', ' ')
+  if (quantity === 'index') return spaced.toUpperCase()
+  if (quantity !== 'difference') return spaced
+  return findIndex(meaning.slice(1)) ? `d${spaced.slice(1).toUpperCase()}` : `change of ${spaced.slice(1)}`
 }
 
 export const maskPort = (meaning: string): RasterPort => ({ kind: 'raster', quantity: 'mask', meaning })
