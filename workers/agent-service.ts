@@ -115,7 +115,8 @@ export class AgentService implements AgentApi, WorkerLife {
   }
 
   async writeState(): Promise<WriteState> {
-    await this.started
+    // A database that waits for another tab to close must not keep its reason to itself.
+    if (this.problem === null) await this.started
     return { writable: this.gate.writable, ...(await storageState()), problem: this.problem }
   }
 
