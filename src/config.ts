@@ -34,7 +34,7 @@ export const config = {
     firstPass: 20,
     /** Nearest past questions that vote: by embedding, and by words where there is no embedder. */
     neighbours: 20,
-    neighboursLexical: 10,
+    neighboursLexical: 20,
     cosinePower: 8,
     bm25: { k1: 1.5, b: 0.75 },
     /** Share of BM25 beside the embedding's 1 in a text score. */

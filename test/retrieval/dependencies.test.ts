@@ -8,6 +8,11 @@ describe('closeOverDependencies', () => {
     expect(closeOverDependencies([0, 1, 2, 3, 4, 5], dependsOn, 1)).toEqual([0, 3, 5, 4, 1, 2])
   })
 
+  it('does not count a tool that another has brought as a seed', () => {
+    // 0 brings 1; the second seed is 2, which brings 4.
+    expect(closeOverDependencies([0, 1, 2, 3, 4], [[1], [], [4], [], []], 2)).toEqual([0, 1, 2, 4, 3])
+  })
+
   it('ends on cycles', () => {
     expect(closeOverDependencies([0, 1], [[1], [0]], 2)).toEqual([0, 1])
   })
