@@ -1,7 +1,8 @@
 import { isAbort, throwIfAborted } from '../../lib/abort.ts'
 import { AppError, isAppError } from '../../lib/errors.ts'
 import { openRaster, type RasterFile } from '../../io/read/open-raster.ts'
-import type { ByteSource } from '../../io/types.ts'
+import type { ByteSource, RasterHeader } from '../../io/types.ts'
+import { baseName } from '../../sensing/names/file-name.ts'
 import { isSideFile } from '../../sensing/recognise.ts'
 import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
 
@@ -37,7 +38,7 @@ export class DroppedFiles {
       )
     }
     const raster = await openRaster(bytes, name, signal)
-    if (this.withFingerprint(raster.header.fingerprint) !== null) {
+    if (this.#isOpen(raster.header)) {
       await raster.close()
       throw loadedAlready()
     }
@@ -52,9 +53,8 @@ export class DroppedFiles {
     return this.#rasters.get(id)
   }
 
-  withFingerprint(fingerprint: string): string | null {
-    for (const [id, raster] of this.#rasters) if (raster.header.fingerprint === fingerprint) return id
-    return null
+  withFingerprint(fingerprint: string): readonly string[] {
+    return this.rasters().flatMap(({ id, header }) => (header.fingerprint === fingerprint ? [id] : []))
   }
 
   rasters(): SensedFile[] {
@@ -63,6 +63,13 @@ export class DroppedFiles {
 
   sides(): SideText[] {
     return [...this.#sides.values()]
+  }
+
+  /** Unlike names may hold equal bytes, such as masks without a cloud; then they are different files. */
+  #isOpen({ fingerprint, fileName }: RasterHeader): boolean {
+    return this.rasters().some(
+      ({ header }) => header.fingerprint === fingerprint && baseName(header.fileName) === baseName(fileName),
+    )
   }
 
   async drop(ids: readonly string[]): Promise<void> {

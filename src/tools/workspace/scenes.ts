@@ -1,6 +1,7 @@
 import { recognise } from '../../sensing/recognise.ts'
 import { parseProductName } from '../../sensing/names/product-name.ts'
 import { applyOverride, type DatedFacts } from '../../sensing/scene/override.ts'
+import { isQuality } from '../../sensing/sensors.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
 import type { AddResult, SceneOverride } from '../../trace/data.ts'
 import type { Layer, LayerId, SceneBand } from '../../trace/layer.ts'
@@ -38,19 +39,26 @@ export class Scenes {
 
   /** Layers that had lost files and have them all again, under the ids that the files have now. */
   healed(layers: readonly Layer[]): Layer[] {
-    return layers
-      .filter((layer) => layer.missing !== undefined && layer.scene !== null)
-      .flatMap((layer) => {
-        const found = this.checked(layer)
-        return found.missing === undefined ? [found] : []
-      })
+    const taken = new Set(layers.filter((layer) => layer.missing === undefined).flatMap(fileIdsOf))
+    const healed: Layer[] = []
+    for (const layer of layers) {
+      if (layer.missing === undefined || layer.scene === null) continue
+      const found = this.checked(layer, taken)
+      if (found.missing !== undefined) continue
+      for (const id of fileIdsOf(found)) taken.add(id)
+      healed.push(found)
+    }
+    return healed
   }
 
-  /** A scene's layer with its files found by id or fingerprint, marked as missing where one is not there. */
-  checked(layer: Layer): Layer {
+  /**
+   * A scene's layer with its files found by id or fingerprint, marked as missing where one is not there. Files in
+   * `taken` belong to other layers and are not found.
+   */
+  checked(layer: Layer, taken: ReadonlySet<string> = new Set()): Layer {
     const { missing: _missing, ...rest } = layer
     if (!layer.scene || layer.storage.where !== 'files') return rest
-    const bands = layer.scene.bands.map((band) => this.#found(band))
+    const bands = layer.scene.bands.map((band) => this.#found(band, taken))
     const lost = bands.filter((band) => band === null).length
     if (lost > 0) {
       return {
@@ -79,7 +87,7 @@ export class Scenes {
     for (const scene of scenes.sort(byDate)) {
       const listed = layers.find((layer) => sharesFile(layer, scene))
       if (listed && !this.#isWhole(listed)) {
-        const known = new Set(listed.storage.where === 'files' ? listed.storage.fileIds : [])
+        const known = new Set(fileIdsOf(listed))
         const others = this.files.rasters().filter(({ id }) => scene.fileIds.includes(id) && !known.has(id))
         for (const { header } of others) {
           problems.push({
@@ -104,12 +112,13 @@ export class Scenes {
   }
 
   /** The layer of a scene after its facts were changed. */
-  relayer(layer: Layer, { date, facts }: DatedFacts): Promise<Layer> {
-    const { id, createdAt, title, grid, storage } = layer
-    const fileIds = storage.where === 'files' ? storage.fileIds : []
-    return sceneLayer({ title, date, grid: grid!, facts, fileIds }, { id, createdAt }).then((next) =>
-      layer.missing === undefined ? next : { ...next, missing: layer.missing },
+  async relayer(layer: Layer, { date, facts }: DatedFacts): Promise<Layer> {
+    const { id, createdAt, title, grid } = layer
+    const next = await sceneLayer(
+      { title, date, grid: grid!, facts, fileIds: fileIdsOf(layer) },
+      { id, createdAt },
     )
+    return layer.missing === undefined ? next : { ...next, missing: layer.missing }
   }
 
   remember(overrides: Readonly<Record<string, SceneOverride>>): void {
@@ -140,17 +149,18 @@ export class Scenes {
     return this.files.drop([...this.files.rasters(), ...this.files.sides()].map(({ id }) => id))
   }
 
-  #found(band: SceneBand): SceneBand | null {
+  #found(band: SceneBand, taken: ReadonlySet<string>): SceneBand | null {
     const { fileFingerprint } = band
     const here = this.files.raster(band.fileId)
     if (here && (fileFingerprint === undefined || here.header.fingerprint === fileFingerprint)) return band
-    const fileId = fileFingerprint === undefined ? null : this.files.withFingerprint(fileFingerprint)
-    return fileId === null ? null : { ...band, fileId }
+    const same = fileFingerprint === undefined ? [] : this.files.withFingerprint(fileFingerprint)
+    const fileId = same.find((id) => !taken.has(id))
+    return fileId === undefined ? null : { ...band, fileId }
   }
 
   /** True where all files of a layer, side files too, are open: only then can it be sensed anew without loss. */
   #isWhole(layer: Layer): boolean {
-    return layer.storage.where === 'files' && layer.storage.fileIds.every((id) => this.files.has(id))
+    return fileIdsOf(layer).every((id) => this.files.has(id))
   }
 
   #withOverrides({ date, facts }: SensedScene): DatedFacts {
@@ -164,12 +174,17 @@ export class Scenes {
   }
 }
 
+/** Of measured bands: quality bands of two dates may be equal to the byte. */
 const fingerprintsOf = (bands: readonly SceneBand[]): readonly string[] => [
-  ...new Set(bands.flatMap((band) => band.fileFingerprint ?? [])),
+  ...new Set(bands.filter(({ name }) => !isQuality(name)).flatMap((band) => band.fileFingerprint ?? [])),
 ]
 
-function sharesFile({ storage }: Layer, scene: SensedScene): boolean {
-  return storage.where === 'files' && scene.facts.bands.some((band) => storage.fileIds.includes(band.fileId))
+const fileIdsOf = ({ storage }: Layer): readonly string[] =>
+  storage.where === 'files' ? storage.fileIds : []
+
+function sharesFile(layer: Layer, scene: SensedScene): boolean {
+  const known = fileIdsOf(layer)
+  return scene.facts.bands.some((band) => known.includes(band.fileId))
 }
 
 /** Earlier scenes get lower numbers; the title settles the order of equal dates. */
