@@ -63,7 +63,10 @@ function isOutOfRange({ dimension, unit, value }: Observation['numbers'][number]
   return (dimension === 'area' || dimension === 'count' || dimension === 'length') && value < 0
 }
 
-/** Checks on the whole: does the last mask mean what was asked, is the figure of the unit asked? */
+/**
+ * Checks on the whole: does the last mask mean what was asked, is the figure of the unit asked? What a mask means is
+ * known from the tool that cut it, not from its port: a low difference of a water index is not yet lost water.
+ */
 export function checkAnswer(
   ask: Ask,
   layers: readonly Layer[],
@@ -76,7 +79,9 @@ export function checkAnswer(
   if (meaning !== undefined) {
     const lost = /_(lost|loss)$/.test(meaning)
     const gained = /_gain(ed)?$/.test(meaning)
-    if ((ask.change === 'gain' && lost) || (ask.change === 'loss' && gained)) failed.push('not-asked')
+    const other = ask.target !== null && ask.indices.length === 0 && !meaning.startsWith(ask.target)
+    if (other || (ask.change === 'gain' && lost) || (ask.change === 'loss' && gained))
+      failed.push('not-asked')
   }
   return failed
 }

@@ -3,7 +3,7 @@ import { waysToMark } from '../sensing/meanings.ts'
 import { missingForTask } from '../sensing/task-needs.ts'
 import type { Brief, Situation } from './brief.ts'
 import { unmeasurableIn } from './targets.ts'
-import { meaningWords } from './words.ts'
+import { meaningWords, spellMeaning } from './words.ts'
 
 /** Why the data or the tools cannot answer, with what is missing; null where nothing stands against trying. */
 export function reasonToDecline({ ask, taskType, typeScore }: Brief, { context }: Situation): string | null {
@@ -39,7 +39,9 @@ export function reasonWithoutPlan({ ask }: Brief, { context, specs, toolSet }: S
     ...ask.indices,
     ...(ask.target === null
       ? []
-      : waysToMark(ask.target).flatMap(({ source }) => [source, source.replace(/^d/, '')])),
+      : waysToMark(ask.target)
+          .slice(0, 1)
+          .flatMap(({ source }) => [source, source.replace(/^d/, '')])),
   ])
   const missing = specs.filter(({ name }) => wanted.has(name) && toolSet.missing.has(name))
   if (missing.length > 0) {
@@ -50,6 +52,14 @@ export function reasonWithoutPlan({ ask }: Brief, { context, specs, toolSet }: S
     return `The question names nothing that the tools here can measure. ${canAnswer(context)}`
   }
   return `No chain of tools leads from the loaded data (${loaded(context)}) to ${dimensionWords(ask.dimension)} of ${meaningWords(ask.target ?? ask.indices[0])}.`
+}
+
+/** The question back where an index was asked for that unscaled numbers cannot give; null where scaling is not the matter. */
+export function scalingQuestion({ ask }: Brief, { context, toolSet }: Situation): string | null {
+  const raw = context.scenes.filter((scene) => scene.quantity === 'raw').map(({ id }) => id)
+  const wanted = ask.indices.filter((name) => toolSet.missing.has(name))
+  if (raw.length === 0 || wanted.length === 0) return null
+  return `${wanted.map(spellMeaning).join(', ')} needs reflectance, and the scaling of ${raw.join(', ')} is unknown. Give its scale and offset in the scene's settings, or add its metadata file, and ask again.`
 }
 
 function dimensionWords(dimension: string): string {

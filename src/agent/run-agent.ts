@@ -12,7 +12,7 @@ import type { Layer } from '../trace/layer.ts'
 import { brief, situation, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, type Solved } from './compose.ts'
-import { reasonToDecline, reasonWithoutPlan } from './decline.ts'
+import { reasonToDecline, reasonWithoutPlan, scalingQuestion } from './decline.ts'
 import { Executor } from './executor.ts'
 import { findAnswer } from './figures.ts'
 import { answerFaults } from './grounding.ts'
@@ -158,8 +158,11 @@ class Run {
       })
       if (result.kind === 'solved') solved.push(result.solved)
       else if (result.kind === 'error') return this.#stopped(result.code, result.message)
-      else if (result.kind === 'no-plan') unsolved.push(reasonWithoutPlan(one, here))
-      else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.join('; ')}.`)
+      else if (result.kind === 'no-plan') {
+        const back = scalingQuestion(one, here)
+        if (back) return this.#stopped('scaling_unknown', back)
+        unsolved.push(reasonWithoutPlan(one, here))
+      } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.join('; ')}.`)
     }
     if (solved.length === 0) return this.#decline(unsolved.join(' '))
     const main = findAnswer(solved[0]!.ask, solved[0]!.plan, solved[0]!.steps)

@@ -71,7 +71,7 @@ function suits(chain: Chain, ask: Ask): boolean {
   if (ask.indices.length > 0) {
     if (!ask.indices.includes(index.name)) return false
   } else {
-    const sources = waysToMark(ask.target!).map(({ source }) => source)
+    const sources = trustedSources(ask.target!)
     const marksState = sources.includes(index.name)
     const differenced = chain.tools.some((tool) => isRaster(tool.gives, 'difference'))
     const marksChange = differenced && sources.includes('d' + index.name)
@@ -83,6 +83,16 @@ function suits(chain: Chain, ask: Ask): boolean {
   if (/\bhot ?spots?\b/i.test(ask.text)) return chain.tools.some((tool) => hasSlot(tool, 'rule'))
   const masked = chain.tools.some((tool) => isRaster(tool.gives, 'mask'))
   return ask.target === null || masked || ask.dimension === 'value'
+}
+
+/**
+ * Indices and differences that mark the target. Where the field has a standard threshold for one, those that would have
+ * to take it from the scene are left to people who name them: a wrong hectare is worse than none.
+ */
+function trustedSources(target: string): string[] {
+  const ways = waysToMark(target)
+  const standard = ways.filter(({ threshold }) => threshold !== null)
+  return (standard.length > 0 ? standard : ways).map(({ source }) => source)
 }
 
 interface Variant {
