@@ -1,5 +1,5 @@
 import { stableJson } from '../../lib/hash.ts'
-import { fold } from '../../lib/text.ts'
+import { fold, words } from '../../lib/text.ts'
 import { TASK_WORDS } from '../task-words.ts'
 import type { FinishedRun, MemoryCommit, MemoryTable, RowChange } from '../types.ts'
 import { forbiddenForm } from './forbidden-text.ts'
@@ -74,8 +74,9 @@ function contentFault(text: string, type: FinishedRun['taskType'], judge: Judge)
     if (isResult(number, judge.run)) return 'a result of this run'
     if (!/^\d{1,2}$/.test(number)) return 'a number that is no slot of the question and no standard of a tool'
   }
-  const foreign = wordsAndParts(text).some((word) => /\p{L}/u.test(word) && !judge.known.has(word))
-  return foreign ? 'words that no template of ours says' : null
+  const isKnown = (word: string) =>
+    judge.known.has(word) || word.split('_').every((part) => judge.known.has(part) || !/\p{L}/u.test(part))
+  return !words(text).every(isKnown) ? 'words that no template of ours says' : null
 }
 
 /** Folded words with one space around each, so that whole phrases are found. */

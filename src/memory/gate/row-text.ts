@@ -30,6 +30,8 @@ export function templateTexts(table: RowChange['table'], row: Row): readonly Row
     return [
       { field: 'trigger', text: row.trigger },
       { field: 'correction', text: row.correction },
+      // Names, error kind and correction in one, parted by bars.
+      { field: 'equivalence', text: row.equivalence.replaceAll('|', ', ') },
     ]
   }
   return []

@@ -51,12 +51,7 @@ export function slotFaults({ table, before, after }: RowChange, run: FinishedRun
     ]
   }
   if ('equivalence' in after && before === null) {
-    return [
-      ...common,
-      ...toolFaults('tool', [after.tool]),
-      ...toolFaults('operations', after.operations),
-      ...bad('equivalence', forbiddenEquivalence(after.equivalence), 'text that is no class of a correction'),
-    ]
+    return [...common, ...toolFaults('tool', [after.tool]), ...toolFaults('operations', after.operations)]
   }
   return common
 }
@@ -147,10 +142,6 @@ function isOwnProvenance(list: readonly string[], old: readonly string[], run: F
   const own = new Set([...old, ...runsAndData(run)])
   return list.every((entry) => own.has(entry))
 }
-
-/** An equivalence class is made of names and of the correction, which is checked as text beside it. */
-const forbiddenEquivalence = (text: string) =>
-  text.length > 400 || forbiddenForm(text.replaceAll('|', ' ')) !== null
 
 const sameBody = (a: Skill, b: Skill) =>
   JSON.stringify([a.steps, a.answer]) === JSON.stringify([b.steps, b.answer])

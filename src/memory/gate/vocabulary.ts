@@ -1,4 +1,5 @@
 import { words } from '../../lib/text.ts'
+import { templateTexts } from './row-text.ts'
 import { SLOT_WORDS } from './slot-words.ts'
 import { seedSkills } from '../seeds/index.ts'
 import { TASK_WORDS } from '../task-words.ts'
@@ -22,18 +23,28 @@ const TEMPLATE_WORDS = `
  * Every word that text made by our templates can hold. A word outside it was lifted from somewhere else: a file, an
  * option, a model.
  */
-export function vocabulary(run: Pick<FinishedRun, 'specs' | 'steps'>): ReadonlySet<string> {
-  const skills = seedSkills().flatMap(({ title, description, notes, rules, steps }) => [
-    title,
-    description,
-    ...notes,
-    ...rules,
-    ...steps.map(({ purpose }) => purpose),
-  ])
+export function vocabulary({ specs, steps }: Pick<FinishedRun, 'specs' | 'steps'>): ReadonlySet<string> {
+  const checks = steps.flatMap(({ failedChecks }) => failedChecks.filter(isCheckId))
+  return new Set([...ownWords(), ...specWords(specs), ...checks.flatMap(wordsAndParts)])
+}
+
+let own: readonly string[] | null = null
+
+/** Words of seeds, task types and templates: the same for every run. */
+function ownWords(): readonly string[] {
+  if (own) return own
+  const skills = seedSkills().flatMap((skill) => templateTexts('skills', skill).map(({ text }) => text))
   const tasks = TASK_TYPES.flatMap((type) => [type, TASK_WORDS[type].core, TASK_WORDS[type].near])
-  const checks = run.steps.flatMap(({ failedChecks }) => failedChecks.filter(isCheckId))
-  const texts = [...skills, ...tasks, ...checks, ...run.specs.flatMap(specTexts), ...FIXED]
-  return new Set(texts.flatMap(wordsAndParts))
+  own = [...skills, ...tasks, ...FIXED].flatMap(wordsAndParts)
+  return own
+}
+
+const bySpecs = new WeakMap<readonly ToolSpec[], readonly string[]>()
+
+function specWords(specs: readonly ToolSpec[]): readonly string[] {
+  const known = bySpecs.get(specs) ?? specs.flatMap(specTexts).flatMap(wordsAndParts)
+  bySpecs.set(specs, known)
+  return known
 }
 
 /** Checks are named by ids of the code; anything else is text and is never kept. */
