@@ -6,7 +6,7 @@ import type { Grid } from '../raster/grid/grid.ts'
 import { metresPerUnit } from '../raster/kernels/moments.ts'
 import { isAppError } from '../lib/errors.ts'
 import { figure, hectares, quantity } from './support/figures.ts'
-import { meaningOf } from './support/naming.ts'
+import { meaningOf, sceneWords } from './support/naming.ts'
 import { defineTool, layerRef } from './tool.ts'
 
 export const describeLayerTool = defineTool({
@@ -38,9 +38,7 @@ export const describeLayerTool = defineTool({
     const layer = context.layer(input.layer)
     const { id, scene, grid, date } = layer
     const facts = [
-      scene
-        ? `${id} is a scene of ${scene.sensor} ${scene.level}`
-        : `${id} is a ${layer.kind} of ${meaningOf(layer)}`,
+      scene ? `${id} is a ${sceneWords(scene)}` : `${id} is a ${layer.kind} of ${meaningOf(layer)}`,
       date ? `dated ${date}` : 'without a date',
     ]
     if (scene)

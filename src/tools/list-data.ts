@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Layer } from '../trace/layer.ts'
 import { describeGrid } from '../raster/blocks.ts'
 import { count, counted } from './support/figures.ts'
-import { meaningOf } from './support/naming.ts'
+import { meaningOf, sceneWords } from './support/naming.ts'
 import { defineTool } from './tool.ts'
 
 export const listDataTool = defineTool({
@@ -48,7 +48,7 @@ function lineOf(layer: Layer): string {
   const { id, scene, date, grid, port } = layer
   const facts = scene
     ? [
-        `scene of ${scene.sensor} ${scene.level}`,
+        sceneWords(scene),
         date ?? 'no date',
         scene.quantity,
         `bands ${scene.bands.map((band) => band.name).join(', ')}`,

@@ -1,5 +1,5 @@
 import { findIndex } from '../../sensing/indices.ts'
-import type { Layer, LayerStyle } from '../../trace/layer.ts'
+import type { Layer, LayerStyle, SceneFacts } from '../../trace/layer.ts'
 import type { Port } from '../../trace/port.ts'
 
 type RasterPort = Extract<Port, { kind: 'raster' }>
@@ -36,4 +36,10 @@ export function laterDate(first: Layer, second: Layer): string | null {
 export function orderWarning(earlier: Layer, later: Layer): string | null {
   if (earlier.date === null || later.date === null || earlier.date <= later.date) return null
   return `${earlier.id}, given as the earlier one, is dated ${earlier.date}, after ${later.id} of ${later.date}.`
+}
+
+/** 'scene of sentinel-2 L2A', 'scene of an unknown sensor'. */
+export function sceneWords({ sensor, level }: SceneFacts): string {
+  const known = [sensor === 'unknown' ? 'an unknown sensor' : sensor, ...(level === 'unknown' ? [] : [level])]
+  return `scene of ${known.join(' ')}`
 }
