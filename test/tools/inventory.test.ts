@@ -19,7 +19,8 @@ describe('listDataTool', () => {
     expect(['scene_count', 'date_count', 'layer_count'].map((name) => number(result, name))).toEqual([
       2, 1, 3,
     ])
-    expect(result.text).toMatch(/s1: scene of landsat-8 .*bands red/)
+    expect(result.text).toMatch(/s1: scene of landsat-8; 2020-01-01; reflectance; bands red/)
+    expect(result.text).toMatch(/s2: scene of an unknown sensor;/)
     expect(result.text).toMatch(/m: raster of water/)
     expect(result.text).not.toContain('foreign')
   })
