@@ -10,7 +10,8 @@ import { buildApp, root } from './lib/build-app.ts'
 import { openApp } from './lib/open-app.ts'
 
 const QUESTION = 'How many hectares burned between the first and the last date?'
-const WIDTHS = [1440, 800]
+const FULL = { width: 1440, height: 900 }
+const WIDTHS = [FULL.width, 800]
 const COLOURS = ['light', 'dark'] as const
 
 const [folder] = process.argv.slice(2)
@@ -24,7 +25,6 @@ try {
   if (folder) await everywhere(page, folder, 'loaded')
   const run = await ask(page, QUESTION)
   await run.getByRole('region', { name: 'Answer' }).scrollIntoViewIfNeeded()
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
   await settle(page)
   await page.screenshot({ path: join(root, 'docs', 'screenshot.png') })
@@ -46,7 +46,7 @@ try {
 async function everywhere(page: Page, into: string, name: string): Promise<void> {
   mkdirSync(resolve(into), { recursive: true })
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
+    await page.setViewportSize({ ...FULL, width })
     for (const colour of COLOURS) {
       await page.emulateMedia({ colorScheme: colour })
       const tabs = page.getByRole('navigation', { name: 'Panels' }).getByRole('button')
@@ -61,6 +61,7 @@ async function everywhere(page: Page, into: string, name: string): Promise<void>
       }
     }
   }
+  await page.setViewportSize(FULL)
 }
 
 /** Lets fades end and the map fetch its tiles. */
