@@ -1,7 +1,10 @@
-import type { SensingContext } from '../sensing/context.ts'
+import type { RecallQuery } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits, hasBand } from '../trace/fits.ts'
 import type { Port, RasterQuantity } from '../trace/port.ts'
+
+/** χ(d), by way of the memory's types: retrieval has no door to sensing. */
+type SensingContext = RecallQuery['context']
 
 /** T_q by name, and for each tool outside it what is missing, in words of ours. */
 export interface Admissible {
