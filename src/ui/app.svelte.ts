@@ -1,6 +1,6 @@
 import { createContext } from 'svelte'
 import type { GeoForge, WriteState } from '../bridge/index.ts'
-import type { LayerId } from '../trace/layer.ts'
+import type { Layer, LayerId } from '../trace/layer.ts'
 import { TalkState } from './chat/talk.svelte.ts'
 import { DataState } from './layers/data.svelte.ts'
 import { MemoryState } from './memory/memory.svelte.ts'
@@ -31,7 +31,7 @@ export class AppState {
 
   constructor(workers: GeoForge) {
     this.#workers = workers
-    this.data = new DataState(workers.raster)
+    this.data = new DataState(workers.raster, (added) => this.#lookAt(added))
     this.talk = new TalkState(workers.agent, {
       onLayers: () => this.#guard(this.data.refresh()),
       onEnd: () => this.#guard(this.#afterRun()),
@@ -60,13 +60,23 @@ export class AppState {
   showLayer(id: LayerId): void {
     this.data.setVisible(id, true)
     this.data.selected = id
-    this.target = { id, count: (this.target?.count ?? 0) + 1 }
+    this.#moveMap(id)
     this.mapFirst = true
   }
 
   showMemory(kind: 'workflow' | 'experience' | 'skill', id: string): void {
     this.memory.show(kind === 'skill' ? 'skills' : kind === 'workflow' ? 'workflows' : 'experiences', id)
     location.hash = 'memory'
+  }
+
+  /** Moves the map to the newest of the scenes that were just loaded. */
+  #lookAt(added: readonly Layer[]): void {
+    const layer = this.data.stack.find(({ id }) => added.some((entry) => entry.id === id))
+    if (layer) this.#moveMap(layer.id)
+  }
+
+  #moveMap(id: LayerId): void {
+    this.target = { id, count: (this.target?.count ?? 0) + 1 }
   }
 
   #followHash(): void {

@@ -16,6 +16,20 @@ export interface Work {
   readonly stop: () => void
 }
 
+type Progress = (fraction: number, note: string) => void
+
+const GROUPS: readonly ((layer: Layer) => boolean)[] = [
+  (layer) => layer.scene !== null,
+  (layer) => layer.scene === null && layer.kind === 'raster',
+  (layer) => layer.kind === 'vector',
+]
+
+/** Scenes by their own date, results by when they were made. */
+function newestFirst(a: Layer, b: Layer): number {
+  const dates = a.scene && b.scene ? (b.date ?? '').localeCompare(a.date ?? '') : 0
+  return dates || b.createdAt - a.createdAt
+}
+
 /** Loaded data and results, and how the map shows them. */
 export class DataState {
   layers = $state.raw<readonly Layer[]>([])
@@ -28,15 +42,19 @@ export class DataState {
   work = $state.raw<Work | null>(null)
   readonly #hidden = new SvelteSet<LayerId>()
   readonly #opacity = new SvelteMap<LayerId, number>()
+  /** Layers that were shown without a person's asking. */
+  readonly #unasked = new SvelteSet<LayerId>()
   readonly #raster: RasterClient
+  readonly #onAdded: (layers: readonly Layer[]) => void
 
   readonly scenes = $derived(this.layers.filter((layer) => layer.scene !== null))
   readonly stack = $derived(
     this.order.map((id) => this.layer(id)).filter((layer): layer is Layer => layer !== undefined),
   )
 
-  constructor(raster: RasterClient) {
+  constructor(raster: RasterClient, onAdded: (layers: readonly Layer[]) => void) {
     this.#raster = raster
+    this.#onAdded = onAdded
   }
 
   layer(id: LayerId): Layer | undefined {
@@ -47,9 +65,10 @@ export class DataState {
     return !this.#hidden.has(id)
   }
 
+  /** What a person shows or hides stays so; what was shown on its own gives way to newer layers. */
   setVisible(id: LayerId, visible: boolean): void {
-    if (visible) this.#hidden.delete(id)
-    else this.#hidden.add(id)
+    this.#unasked.delete(id)
+    this.#show(id, visible)
   }
 
   opacity(id: LayerId): number {
@@ -72,38 +91,29 @@ export class DataState {
   async refresh(): Promise<void> {
     const layers = await this.#raster.layers()
     const drawn = layers.filter((layer) => layer.kind === 'raster' || layer.kind === 'vector')
-    const fresh = drawn
-      .filter((layer) => !this.order.includes(layer.id))
-      .sort((a, b) => b.createdAt - a.createdAt)
-    const scenes = fresh.filter((layer) => layer.scene !== null)
-    const results = fresh.filter((layer) => layer.scene === null)
-    // Results go on top of scenes; of many that arrive at once the newest of each kind is shown.
-    for (const hidden of [...scenes.slice(1), ...results.slice(1)]) this.#hidden.add(hidden.id)
+    const fresh = drawn.filter((layer) => !this.order.includes(layer.id)).sort(newestFirst)
+    const kept = this.stack.filter((layer) => drawn.some(({ id }) => id === layer.id))
     this.layers = layers
+    for (const group of GROUPS) this.#showNewest(fresh.filter(group), kept.filter(group))
+    const isScene = (layer: Layer) => layer.scene !== null
+    const scenes = [...kept, ...fresh].filter(isScene)
     this.order = [
-      ...results.map((layer) => layer.id),
-      ...this.order.filter((id) => drawn.some((layer) => layer.id === id)),
-      ...scenes.map((layer) => layer.id),
-    ]
+      ...fresh.filter((layer) => !isScene(layer)),
+      ...kept.filter((layer) => !isScene(layer)),
+      ...(fresh.some(isScene) ? scenes.sort(newestFirst) : scenes),
+    ].map((layer) => layer.id)
     this.loaded = true
   }
 
   async add(files: readonly DroppedFile[]): Promise<void> {
     if (files.length === 0) return
-    await this.#working('Reading files', async (progress, signal) => {
-      const result = await this.#raster.addFiles(files, progress, signal)
-      this.problems = result.problems
-      await this.refresh()
-    })
+    await this.#working('Reading files', (progress, signal) => this.#take(files, progress, signal))
   }
 
   async loadSample(seed: number): Promise<void> {
     await this.#working('Loading the sample', async (progress, signal) => {
       const files = await fetchSample(seed, (fraction, note) => progress(fraction * 0.5, note), signal)
-      const half = (fraction: number, note: string) => progress(0.5 + fraction * 0.5, note)
-      const result = await this.#raster.addFiles(files, half, signal)
-      this.problems = result.problems
-      await this.refresh()
+      await this.#take(files, (fraction, note) => progress(0.5 + fraction * 0.5, note), signal)
     })
   }
 
@@ -146,9 +156,33 @@ export class DataState {
     await this.#reported(async () => save(await this.#raster.file(name), name))
   }
 
+  /** Of a kind of layer the map shows the newest, and whatever a person asked for. */
+  #showNewest(fresh: readonly Layer[], kept: readonly Layer[]): void {
+    const unasked = kept.filter(({ id }) => this.#unasked.has(id))
+    const [newest] = [...fresh, ...unasked].sort(newestFirst)
+    if (fresh.length === 0 || newest === undefined) return
+    for (const { id } of [...fresh, ...unasked]) {
+      this.#show(id, id === newest.id)
+      this.#unasked.delete(id)
+    }
+    this.#unasked.add(newest.id)
+  }
+
+  #show(id: LayerId, visible: boolean): void {
+    if (visible) this.#hidden.delete(id)
+    else this.#hidden.add(id)
+  }
+
+  async #take(files: readonly DroppedFile[], progress: Progress, signal: AbortSignal): Promise<void> {
+    const result = await this.#raster.addFiles(files, progress, signal)
+    this.problems = result.problems
+    await this.refresh()
+    this.#onAdded(result.layers)
+  }
+
   async #working(
     title: string,
-    job: (progress: (fraction: number, note: string) => void, signal: AbortSignal) => Promise<void>,
+    job: (progress: Progress, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     if (this.work) return
     const controller = new AbortController()
