@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { OfflineManifest } from '../../workers/service-worker.ts'
 import { HEADERS } from './headers.ts'
 
 /** Name of the service worker beside index.html; src/bridge/offline.ts registers it. */
 const FILE = 'service-worker.js'
+
+const SOURCE = resolve(import.meta.dirname, '..', '..', 'workers', 'service-worker.ts')
 
 /** All files of a built app by their paths, '/' between folders, sorted. */
 export function offlineManifest(folder: string, headers: Readonly<Record<string, string>>): OfflineManifest {
@@ -21,13 +23,11 @@ export function offlineManifest(folder: string, headers: Readonly<Record<string,
 
 /** After the app is built: bundles workers/service-worker.ts with the list of what was built. */
 export function offlineBuild(): Plugin {
-  let root = ''
   let folder = ''
   return {
     name: 'geoforge:offline-build',
     apply: 'build',
     configResolved(config) {
-      root = config.root
       folder = join(config.root, config.build.outDir)
     },
     // Not closeBundle: that comes after a failed build too, and its own error would hide the first.
@@ -37,7 +37,6 @@ export function offlineBuild(): Plugin {
       async handler() {
         const bundle = await build({
           configFile: false,
-          root,
           publicDir: false,
           logLevel: 'warn',
           define: { __OFFLINE_MANIFEST__: JSON.stringify(offlineManifest(folder, HEADERS)) },
@@ -45,7 +44,7 @@ export function offlineBuild(): Plugin {
             write: false,
             target: 'es2022',
             modulePreload: false,
-            lib: { entry: join(root, 'workers/service-worker.ts'), formats: ['iife'], name: 'serviceWorker' },
+            lib: { entry: SOURCE, formats: ['iife'], name: 'serviceWorker' },
           },
         })
         const output = [bundle].flat()[0]
