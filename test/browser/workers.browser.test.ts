@@ -6,6 +6,8 @@ import type { OpenWorkers } from './open-workers.ts'
 
 const QUESTION = 'How many hectares burned between the two dates (dNBR at least 0.27)?'
 const NOTHING = () => undefined
+/** The dev server hands a worker its modules one by one, which takes seconds on a busy machine. */
+const PATIENT = { timeout: 20_000 }
 
 beforeEach(cleanStorage)
 
@@ -128,7 +130,7 @@ describe('raster worker', () => {
   it('comes back with its layers after it was killed', async () => {
     const workers = await withField()
     workers.kill('raster')
-    await expect.poll(() => workers.changes).toContain('restarted')
+    await expect.poll(() => workers.changes, PATIENT).toContain('restarted')
     expect(await workers.raster.layers()).toHaveLength(2)
     const record = await workers.agent.ask(QUESTION, NOTHING)
     expect(record.status).toBe('answered')
@@ -196,9 +198,9 @@ describe('a second tab', () => {
     const second = openWorkers()
     expect(await second.agent.writeState()).toMatchObject({ writable: false, problem: null })
     await first.raster.addFiles(await burnedField(), NOTHING)
-    await expect.poll(() => second.changes).toContain('layers')
+    await expect.poll(() => second.changes, PATIENT).toContain('layers')
     const reachable = async () => (await second.raster.layers()).filter(({ missing }) => !missing).length
-    await expect.poll(reachable).toBe(2)
+    await expect.poll(reachable, PATIENT).toBe(2)
     await expect(second.raster.addFiles(await burnedField(), NOTHING)).rejects.toMatchObject({
       code: 'read_only',
     })
@@ -207,7 +209,7 @@ describe('a second tab', () => {
     expect(await opfsNames('results')).toEqual([])
 
     first.close()
-    await expect.poll(async () => (await second.agent.writeState()).writable).toBe(true)
+    await expect.poll(async () => (await second.agent.writeState()).writable, PATIENT).toBe(true)
     expect(second.changes.filter((change) => change === 'role').length).toBeGreaterThan(1)
     expect((await second.agent.ask(QUESTION, NOTHING)).status).toBe('answered')
   })
