@@ -58,9 +58,9 @@ export class MapController {
     target.addEventListener('mouseleave', () => hooks.onPointer(null))
   }
 
-  /** Shows these layers, topmost first. The first scene there is gives the map its CRS. */
-  sync(stack: readonly Shown[], first: Layer | undefined): void {
-    if (first?.grid) this.#adopt(first.grid.crs, extentOf(first.grid))
+  /** Shows these layers, topmost first, in the CRS of `lead`. */
+  sync(stack: readonly Shown[], lead: Layer | undefined): void {
+    if (lead?.grid) this.#adopt(lead.grid.crs, extentOf(lead.grid))
     const projection = this.#projection
     if (projection === null) return
     const wanted = new Set(stack.map(({ layer }) => layer.id))
