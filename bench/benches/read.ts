@@ -18,7 +18,7 @@ interface Row {
 interface Context {
   readonly shared: string
   readonly options: Record<string, string>
-  progress(note: string): void
+  readonly progress: (note: string) => void
 }
 
 /** Pixels a side of a Sentinel-2 band of 10 m. */
