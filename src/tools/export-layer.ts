@@ -43,7 +43,10 @@ export const exportLayerTool = defineTool({
     const format = input.format ?? (layer.kind === 'vector' ? 'geojson' : 'geotiff')
     const name =
       format === 'geojson' ? await exportVector(layer, context) : await exportRaster(layer, context)
-    return { text: `${layer.id} was written to ${name}, ready to download.` }
+    return {
+      text: `${layer.id} was written to ${name}, ready to download.`,
+      labels: [{ name: 'file', value: name }],
+    }
   },
 })
 
