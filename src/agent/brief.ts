@@ -84,9 +84,12 @@ function suitsAsk(taskType: TaskType, { target: asked, change }: Ask): boolean {
   if (asked === null) return true
   if (target === null) return taskType !== 'inventory'
   if (target !== asked) return false
-  return isChangeType(taskType) ? change !== null : change === null || !hasChangeType(target)
+  if (isChangeType(taskType)) return change !== null
+  return change === null || !STATE_TYPES.has(taskType) || !hasChangeType(target)
 }
 
-const isChangeType = (taskType: TaskType) => taskType.endsWith('-change')
+/** Types that look at one date. */
+const STATE_TYPES: ReadonlySet<TaskType> = new Set(['water-extent', 'snow-cover', 'urban-extent'])
+const isChangeType = (taskType: TaskType) => taskType.endsWith('-change') || taskType === 'deforestation'
 const hasChangeType = (target: string) =>
   TASK_TYPES.some((taskType) => isChangeType(taskType) && targetOfTask(taskType) === target)

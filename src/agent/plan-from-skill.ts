@@ -13,7 +13,7 @@ export function skillMismatch(skill: Skill, ask: Ask, specs: readonly ToolSpec[]
   const target = targetOfTask(skill.taskType)
   if (target && ask.target && target !== ask.target)
     return `it measures ${target}, the question asks for ${ask.target}`
-  if (skill.taskType.endsWith('-change') && ask.change === null)
+  if (/-change$|^deforestation$/.test(skill.taskType) && ask.change === null)
     return 'it measures a change, the question asks for a state'
   if (ask.change && ask.target && ask.target !== 'burned' && skill.minDates < 2) {
     return 'it measures one date, the question asks for a change'

@@ -58,7 +58,7 @@ export function readQuestion(text: string, indexNames: ReadonlySet<string>): Que
     stem,
     space: answerSpace(options, first),
     asks,
-    slots: readSlots(stem),
+    slots: withSignOfLoss(readSlots(stem), stem, first.indices),
     dates: datesIn(stem),
     moment: /\b(first|earliest|initial|before)\b/i.test(stem)
       ? /\b(last|latest|after)\b/i.test(stem)
@@ -68,6 +68,26 @@ export function readQuestion(text: string, indexNames: ReadonlySet<string>): Que
         ? 'last'
         : null,
   }
+}
+
+/**
+ * 'NDVI fell by at least 0.2' asks for a change at or below −0.2, taken after minus before. The difference of NBR is
+ * taken the other way round, so its fall is positive already.
+ */
+function withSignOfLoss(
+  slots: readonly ReadSlot[],
+  stem: string,
+  indices: readonly string[],
+): readonly ReadSlot[] {
+  const fell = /\b(fell|fallen|dropp?ed|decreased?|declined?|lost|sank|reduced) by\b/i.test(stem)
+  const threshold = slots.find(({ slot }) => slot === 'threshold')
+  if (!fell || typeof threshold?.value !== 'number' || threshold.value < 0 || indices.includes('nbr'))
+    return slots
+  const turned: Readonly<Record<string, string>> = { at_or_above: 'at_or_below', above: 'below' }
+  return slots.map((known) => {
+    if (known.slot === 'threshold') return { ...known, value: -Number(threshold.value) }
+    return known.slot === 'side' ? { ...known, value: turned[String(known.value)] ?? known.value } : known
+  })
 }
 
 /** Options come as 'A) …', '(b) …' or 'C. …', in alphabetical order from A. */

@@ -3,11 +3,11 @@ import { isAbort, throwIfAborted } from '../lib/abort.ts'
 import { makeId } from '../lib/ids.ts'
 import { tokens } from '../lib/text.ts'
 import { distil } from '../memory/index.ts'
-import type { FinishedRun, MemoryCommit, MemoryStore } from '../memory/types.ts'
+import type { MemoryCommit, MemoryStore } from '../memory/types.ts'
 import { scenesOfOnePlace } from '../sensing/scene-group.ts'
 import { describeContext, sensingContext } from '../sensing/sensing-context.ts'
 import type { PastQuestion } from '../retrieval/index.ts'
-import type { Answer, MemoryChangeItem, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
+import type { Answer, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import { brief, situation, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
@@ -16,6 +16,8 @@ import { reasonToDecline, reasonWithoutPlan, scalingQuestion } from './decline.t
 import { Executor } from './executor.ts'
 import { findAnswer } from './figures.ts'
 import { answerFaults } from './grounding.ts'
+import { changeItem, recalledItems } from './event-items.ts'
+import { finishedRun } from './finished-run.ts'
 import { matchOption } from './match.ts'
 import { readQuestion } from './read-question.ts'
 import { bindRoles, describeScenes, type Roles } from './roles.ts'
@@ -222,8 +224,9 @@ class Run {
     },
   ): Promise<RunRecord> {
     const { store } = this.options
-    const finished = this.#finished(outcome, input)
-    const { commit, gate } = await Promise.resolve(distil(finished, await store.snapshot()))
+    const finished = finishedRun({ runId: this.#id, ...outcome, ...input, done: input.executor.done })
+    const [snapshot, history] = await Promise.all([store.snapshot(), store.runs()])
+    const { commit, gate } = distil(finished, snapshot, history)
     this.#emit({ type: 'gate', at: Date.now(), passed: gate.passed, conditions: gate.conditions })
     if (commit.changes.length > 0) {
       this.#emit({
@@ -234,64 +237,6 @@ class Run {
       })
     }
     return await this.#end(outcome.status, commit)
-  }
-
-  #finished(
-    { status, answer, faults, solved }: Outcome,
-    {
-      question,
-      briefs,
-      here,
-      executor,
-      layers,
-    }: {
-      question: Question
-      briefs: readonly Brief[]
-      here: Situation
-      executor: Executor
-      layers: readonly Layer[]
-    },
-  ): FinishedRun {
-    const inAnswer = new Set(solved.flatMap(({ steps }) => [...steps.values()].map(({ step }) => step)))
-    const followed = solved.map(({ plan }) => plan)
-    const numbers = new Map(
-      followed.flatMap((_, at) =>
-        [...solved[at]!.steps].map(([id, step]) => [`${at}:${id}`, step.step] as const),
-      ),
-    )
-    return {
-      runId: this.#id,
-      question: question.text,
-      taskType: briefs[0]!.taskType,
-      answerSpace: question.space,
-      context: here.context,
-      slots: question.slots,
-      status,
-      answer,
-      answerFaults: faults,
-      steps: executor.done.map((step) => ({
-        step: step.step,
-        call: step.call,
-        bindings: numbered(step, solved, numbers),
-        status: step.error ? 'error' : 'ok',
-        error: step.error,
-        failedChecks: step.failedChecks,
-        layers: step.layers.map(({ id }) => id),
-        numbers: step.observation?.numbers ?? [],
-        inAnswer: inAnswer.has(step.step),
-        purpose: step.purpose,
-      })),
-      used: {
-        skills: followed.flatMap((plan) => (plan.by === 'skill' && plan.source ? [plan.source] : [])),
-        workflows: followed.flatMap((plan) => (plan.by === 'workflow' && plan.source ? [plan.source] : [])),
-        experiences: briefs.flatMap(({ recall }) => recall.experiences.map(({ item }) => item.id)),
-      },
-      specs: here.specs,
-      fingerprints: layers
-        .filter(({ id }) => here.context.scenes.some((scene) => scene.id === id))
-        .map(({ fingerprint }) => fingerprint),
-      at: Date.now(),
-    }
   }
 
   #announce(
@@ -379,65 +324,6 @@ const isAnswered = (run: RunRecord) => run.status === 'answered'
 function pastQuestion(run: RunRecord): PastQuestion {
   const tools = run.events.flatMap((event) => (event.type === 'step-start' ? [event.call.tool] : []))
   return { tokens: tokens(run.question), tools: [...new Set(tools)] }
-}
-
-function recalledItems({ recall, sop }: Brief): Recalled[] {
-  const entry = (
-    kind: Recalled['kind'],
-    id: string,
-    title: string,
-    score: number,
-    state: string,
-    used: boolean,
-  ): Recalled => ({ kind, id, title, score, state, used })
-  return [
-    ...recall.skills.map(({ item, score }) =>
-      entry('skill', item.id, item.title, score, item.state, item.id === sop?.skill.id),
-    ),
-    ...recall.workflows.map(({ item, score }) =>
-      entry('workflow', item.id, item.description, score, item.state, sop === null),
-    ),
-    ...recall.experiences.map(({ item, score }) =>
-      entry('experience', item.id, item.correction, score, item.state, true),
-    ),
-  ]
-}
-
-const changeItem = (change: MemoryCommit['changes'][number]): MemoryChangeItem => ({
-  table: change.table,
-  id: change.id,
-  change: change.before === null ? 'added' : change.after === null ? 'removed' : 'updated',
-  title: titleOfRow(change),
-})
-
-function titleOfRow({ table, before, after, id }: MemoryCommit['changes'][number]): string {
-  const row = (after ?? before) as unknown as Record<string, unknown> | null
-  const text =
-    table === 'skills'
-      ? row?.['title']
-      : table === 'workflows'
-        ? row?.['description']
-        : table === 'experiences'
-          ? row?.['correction']
-          : id.replace('>', ' → ')
-  return typeof text === 'string' ? text : id
-}
-
-/** Bindings from steps name them by their number in the run instead of their id in the plan. */
-function numbered(
-  step: DoneStep,
-  solved: readonly Solved[],
-  numbers: ReadonlyMap<string, number>,
-): DoneStep['bindings'] {
-  const at = solved.findIndex(({ steps }) => [...steps.values()].includes(step))
-  const rename = (id: string) => String(numbers.get(`${at}:${id}`) ?? id)
-  return Object.fromEntries(
-    Object.entries(step.bindings).map(([name, binding]) => {
-      if (binding.from === 'step' || binding.from === 'figure')
-        return [name, { ...binding, step: rename(binding.step) }]
-      return [name, binding.from === 'steps' ? { ...binding, steps: binding.steps.map(rename) } : binding]
-    }),
-  )
 }
 
 function usedScenes(done: readonly DoneStep[]): string[] {

@@ -83,6 +83,22 @@ describe('readQuestion', () => {
   })
 })
 
+describe('readQuestion on a fall by an amount', () => {
+  const slotsOf = (text: string) =>
+    Object.fromEntries(read(text).slots.map(({ slot, value }) => [slot, value]))
+
+  it('turns the sign of the threshold, for NDVI and not for NBR', () => {
+    expect(slotsOf('Where did NDVI fall? How many hectares fell by at least 0.2 in NDVI?')).toMatchObject({
+      threshold: -0.2,
+      side: 'at_or_below',
+    })
+    expect(slotsOf('How many hectares have NBR that dropped by more than 0.27?')).toMatchObject({
+      threshold: 0.27,
+      side: 'above',
+    })
+  })
+})
+
 describe('splitOptions', () => {
   it('takes options apart in each usual notation', () => {
     const expected = [

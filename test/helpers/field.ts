@@ -13,7 +13,7 @@ import type { Answer, RunEvent, RunRecord } from '../../src/trace/events.ts'
 export interface Desk {
   readonly workspace: Workspace
   readonly problems: readonly { readonly fileName: string; readonly message: string }[]
-  ask(question: string, store: MemoryStore, signal?: AbortSignal): Promise<RunRecord>
+  readonly ask: (question: string, store: MemoryStore, signal?: AbortSignal) => Promise<RunRecord>
 }
 
 export async function deskWithFolder(
