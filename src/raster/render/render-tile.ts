@@ -74,7 +74,10 @@ export async function stretchOf(
 ): Promise<Stretch> {
   const { min, max } = style
   if (min !== undefined && max !== undefined && min < max) return { min, max }
-  return percentileStretch((await previews.get(key, source)).data, { symmetric: isDiverging(style.ramp) })
+  return percentileStretch((await previews.get(key, source)).data, {
+    symmetric: isDiverging(style.ramp),
+    picture: style.ramp === 'rgb',
+  })
 }
 
 function assertBands(sources: readonly TileSource[], { ramp }: TileStyle): void {

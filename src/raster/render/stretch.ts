@@ -7,13 +7,20 @@ export interface Stretch {
 const MOST_SAMPLES = 1 << 16
 
 /**
+ * Snow and cloud can be more than two percent of a scene and ten times as bright as the ground: a picture spreads at
+ * most this many times the span of its lower half over the colours, and lets what is brighter be white.
+ */
+const GROUND_SPANS = 4
+
+/**
  * The range of values that is spread over the colours: from the 2nd to the 98th percentile of the valid ones
- * (nearest rank), so that a few bright clouds do not darken all else. `symmetric` centres it on zero.
+ * (nearest rank), so that a few bright clouds do not darken all else. `symmetric` centres it on zero; `picture` keeps much snow or cloud
+ * from darkening the ground.
  * [0, 1] where nothing is valid; a single value lies in the middle of its range.
  */
 export function percentileStretch(
   values: Float32Array,
-  { symmetric = false }: { readonly symmetric?: boolean } = {},
+  { symmetric = false, picture = false }: { readonly symmetric?: boolean; readonly picture?: boolean } = {},
 ): Stretch {
   // Odd, so that it does not fall in step with rows of a round width.
   const step = Math.ceil(values.length / MOST_SAMPLES) | 1
@@ -25,7 +32,9 @@ export function percentileStretch(
   if (count === 0) return { min: 0, max: 1 }
   const sorted = samples.subarray(0, count).sort()
   const min = sorted[Math.round(0.02 * (count - 1))]!
-  const max = sorted[Math.round(0.98 * (count - 1))]!
+  const high = sorted[Math.round(0.98 * (count - 1))]!
+  const median = sorted[Math.round(0.5 * (count - 1))]!
+  const max = picture && median > min ? Math.min(high, min + GROUND_SPANS * (median - min)) : high
   if (symmetric) {
     const reach = Math.max(Math.abs(min), Math.abs(max)) || 0.5
     return { min: -reach, max: reach }

@@ -13,6 +13,15 @@ describe('percentileStretch', () => {
     expect(percentileStretch(Float32Array.of(-1, 0, 3), { symmetric: true })).toEqual({ min: -3, max: 3 })
   })
 
+  it('lets much snow be white in a picture, and keeps the ground apart', () => {
+    // 90 ground pixels of 0.00 to 0.89 and ten of snow at 9: the median is 0.5, so white begins at 0.02 + 4 · 0.48.
+    const values = Float32Array.from({ length: 101 }, (_, index) => (index < 91 ? index / 100 : 9))
+    expect(percentileStretch(values).max).toBe(9)
+    const { min, max } = percentileStretch(values, { picture: true })
+    expect(min).toBeCloseTo(0.02, 6)
+    expect(max).toBeCloseTo(1.94, 5)
+  })
+
   it('has a range where all values are one, and where there is none', () => {
     expect(percentileStretch(Float32Array.of(4, 4, 4))).toEqual({ min: 3.5, max: 4.5 })
     expect(percentileStretch(Float32Array.of(NaN))).toEqual({ min: 0, max: 1 })
