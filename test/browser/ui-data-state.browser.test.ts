@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Layer } from '../../src/trace/layer.ts'
+import { DataState } from '../../src/ui/layers/data.svelte.ts'
+import { fakeResult, fakeScene } from '../ui/fake-layers.ts'
+import { fakeWorkers } from '../ui/fake-workers.ts'
+
+const early = fakeScene('early', '2024-08-01', 'early')
+const late = fakeScene('late', '2024-09-20', 'late')
+const first = fakeResult('first', 'first', { ramp: 'gray' })
+const second = { ...fakeResult('second', 'second', { ramp: 'gray' }), createdAt: first.createdAt + 1 }
+
+function stateOf(layers: Layer[]): DataState {
+  return new DataState(fakeWorkers({ layers }).workers.raster, () => undefined)
+}
+
+const shown = (data: DataState) => data.stack.filter(({ id }) => data.isVisible(id)).map(({ id }) => id)
+
+describe('DataState', () => {
+  it('lays results over scenes, each newest first, and shows the newest of each', async () => {
+    const data = stateOf([early, first, late, second])
+    await data.refresh()
+    expect(data.order).toEqual(['second', 'first', 'late', 'early'])
+    expect(shown(data)).toEqual(['second', 'late'])
+  })
+
+  it('shows the same where the layers come one after another', async () => {
+    const layers: Layer[] = []
+    const data = stateOf(layers)
+    for (const layer of [late, early, first, second]) {
+      layers.push(layer)
+      await data.refresh()
+    }
+    expect(data.order).toEqual(['second', 'first', 'late', 'early'])
+    expect(shown(data)).toEqual(['second', 'late'])
+  })
+
+  it('leaves what a person showed or hid', async () => {
+    const layers: Layer[] = [early, late, first]
+    const data = stateOf(layers)
+    await data.refresh()
+    data.setVisible('first', true)
+    data.setVisible('late', false)
+    layers.push(second)
+    await data.refresh()
+    expect(shown(data)).toEqual(['second', 'first'])
+  })
+
+  it('moves a layer by one place and never out of the list', async () => {
+    const data = stateOf([early, late])
+    await data.refresh()
+    data.move('early', -1)
+    expect(data.order).toEqual(['early', 'late'])
+    data.move('early', -1)
+    expect(data.order).toEqual(['early', 'late'])
+  })
+
+  it('forgets a layer that is gone', async () => {
+    const layers: Layer[] = [early, late]
+    const data = stateOf(layers)
+    await data.refresh()
+    layers.pop()
+    await data.refresh()
+    expect(data.order).toEqual(['early'])
+  })
+})
