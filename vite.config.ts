@@ -43,7 +43,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     assetsInlineLimit: 0,
     // The page is read from this machine or kept by the service worker: one larger script costs little.
     chunkSizeWarningLimit: 1024,
-    rolldownOptions: { input: { index: 'index.html' }, checks: { pluginTimings: false } },
+    rolldownOptions: { input: { index: 'index.html' }, checks: { bundlerTimings: false } },
   },
   worker: { format: 'es' },
   // A dependency that is found late makes the server reload the page in mid-test.
