@@ -54,6 +54,15 @@ describe('DataState', () => {
     expect(data.order).toEqual(['early', 'late'])
   })
 
+  it('reads what is dropped while it still reads, one after the other', async () => {
+    const { workers, calls } = fakeWorkers()
+    const data = new DataState(workers.raster, () => undefined)
+    const file = (name: string) => ({ name, file: new File([], name) })
+    await Promise.all([data.add([file('a.tif')]), data.add([file('b.tif')])])
+    expect(calls).toEqual(['addFiles a.tif', 'addFiles b.tif'])
+    expect(data.work).toBeNull()
+  })
+
   it('forgets a layer that is gone', async () => {
     const layers: Layer[] = [early, late]
     const data = stateOf(layers)

@@ -8,9 +8,10 @@ const MOST_SAMPLES = 1 << 16
 
 /**
  * Snow and cloud can be more than two percent of a scene and ten times as bright as the ground: a picture spreads at
- * most this many times the span of its lower half over the colours, and lets what is brighter be white.
+ * most this many times the span of all but its brightest 15 % over the colours, and lets what is brighter be white.
  */
-const GROUND_SPANS = 4
+const GROUND_SPANS = 2.5
+const GROUND_SHARE = 0.85
 
 /**
  * The range of values that is spread over the colours: from the 2nd to the 98th percentile of the valid ones
@@ -33,8 +34,8 @@ export function percentileStretch(
   const sorted = samples.subarray(0, count).sort()
   const min = sorted[Math.round(0.02 * (count - 1))]!
   const high = sorted[Math.round(0.98 * (count - 1))]!
-  const median = sorted[Math.round(0.5 * (count - 1))]!
-  const max = picture && median > min ? Math.min(high, min + GROUND_SPANS * (median - min)) : high
+  const ground = sorted[Math.round(GROUND_SHARE * (count - 1))]!
+  const max = picture && ground > min ? Math.min(high, min + GROUND_SPANS * (ground - min)) : high
   if (symmetric) {
     const reach = Math.max(Math.abs(min), Math.abs(max)) || 0.5
     return { min: -reach, max: reach }

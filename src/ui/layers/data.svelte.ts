@@ -44,6 +44,7 @@ export class DataState {
   readonly #opacity = new SvelteMap<LayerId, number>()
   /** Layers that were shown without a person's asking. */
   readonly #unasked = new SvelteSet<LayerId>()
+  #queue: Promise<void> = Promise.resolve()
   readonly #raster: RasterClient
   readonly #onAdded: (layers: readonly Layer[]) => void
 
@@ -180,19 +181,20 @@ export class DataState {
     this.#onAdded(result.layers)
   }
 
-  async #working(
-    title: string,
-    job: (progress: Progress, signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
-    if (this.work) return
-    const controller = new AbortController()
-    const stop = () => controller.abort()
-    this.work = { title, fraction: 0, note: '', stop }
-    const progress = (fraction: number, note: string) => {
-      if (this.work) this.work = { title, fraction, note, stop }
-    }
-    await this.#reported(() => job(progress, controller.signal))
-    this.work = null
+  /** One job at a time, in the order asked for: what is dropped while another runs waits for it. */
+  #working(title: string, job: (progress: Progress, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const done = this.#queue.then(async () => {
+      const controller = new AbortController()
+      const stop = () => controller.abort()
+      this.work = { title, fraction: 0, note: '', stop }
+      const progress = (fraction: number, note: string) => {
+        if (this.work) this.work = { title, fraction, note, stop }
+      }
+      await this.#reported(() => job(progress, controller.signal))
+      this.work = null
+    })
+    this.#queue = done
+    return done
   }
 
   async #reported(job: () => Promise<void>): Promise<boolean> {
