@@ -39,6 +39,8 @@ export const config = {
     bm25: { k1: 1.5, b: 0.75 },
     /** Share of BM25 beside the embedding's 1 in a text score. */
     lexicalWeight: 0.5,
+    /** How far BM25 of a part is lifted to that of the whole question: 0 leaves it as it is, 1 makes their best equal. */
+    partLift: 0.5,
     neighbourWeight: 0.5,
     /** The weight of the vote is learned from this many of the last solved questions. */
     balanceFrom: 60,

@@ -1,13 +1,22 @@
+/** Population deviation. */
+export function deviation(scores: ArrayLike<number>): number {
+  const centre = mean(scores)
+  let squares = 0
+  for (let at = 0; at < scores.length; at++) squares += (scores[at]! - centre) ** 2
+  return Math.sqrt(squares / Math.max(scores.length, 1))
+}
+
 /** Scores shifted to mean 0 and scaled to population deviation 1, in a new array; all equal gives zeros. */
 export function zScores(scores: ArrayLike<number>): Float64Array {
-  const count = scores.length
+  const centre = mean(scores)
+  const spread = deviation(scores)
+  return Float64Array.from(scores, (score) => (spread > 1e-12 ? (score - centre) / spread : 0))
+}
+
+function mean(scores: ArrayLike<number>): number {
   let sum = 0
-  for (let at = 0; at < count; at++) sum += scores[at]!
-  const mean = sum / Math.max(count, 1)
-  let squares = 0
-  for (let at = 0; at < count; at++) squares += (scores[at]! - mean) ** 2
-  const deviation = Math.sqrt(squares / Math.max(count, 1))
-  return Float64Array.from(scores, (score) => (deviation > 1e-12 ? (score - mean) / deviation : 0))
+  for (let at = 0; at < scores.length; at++) sum += scores[at]!
+  return sum / Math.max(scores.length, 1)
 }
 
 /** Weighted sum of lists of equal length. */

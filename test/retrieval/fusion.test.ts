@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cosines, dot, normalise } from '../../src/retrieval/dense.ts'
-import { best, order, weightedSum, zScores } from '../../src/retrieval/fusion.ts'
+import { best, deviation, order, weightedSum, zScores } from '../../src/retrieval/fusion.ts'
 import { reciprocalRanks } from '../../src/retrieval/rrf.ts'
 
 describe('zScores', () => {
@@ -12,6 +12,14 @@ describe('zScores', () => {
 
   it('gives zeros where all are equal, so that a channel without an opinion does not count', () => {
     expect([...zScores([0.1, 0.1, 0.1])]).toEqual([0, 0, 0])
+  })
+})
+
+describe('deviation', () => {
+  it('is that of the population', () => {
+    // Mean 3, squares 4, 0, 4.
+    expect(deviation([1, 3, 5])).toBe(Math.sqrt(8 / 3))
+    expect(deviation([])).toBe(0)
   })
 })
 
