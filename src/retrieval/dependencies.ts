@@ -25,3 +25,25 @@ export function closeOverDependencies(
   for (const tool of ranking) closed.add(tool)
   return [...closed]
 }
+
+/**
+ * The tools of a flow that no other of it needs, directly or by way of others: what was asked for. The rest comes by
+ * the closure. Of tools that need each other the first of the flow is kept.
+ */
+export function askedFor(flow: readonly number[], dependsOn: readonly (readonly number[])[]): number[] {
+  const reached = new Map(flow.map((tool) => [tool, reach(tool, dependsOn)]))
+  return flow.filter(
+    (tool, at) =>
+      !flow.some(
+        (other, otherAt) =>
+          other !== tool && reached.get(other)!.has(tool) && !(reached.get(tool)!.has(other) && otherAt > at),
+      ),
+  )
+}
+
+/** Everything that a tool needs, itself included. */
+function reach(tool: number, dependsOn: readonly (readonly number[])[]): ReadonlySet<number> {
+  const reached = new Set([tool])
+  for (const member of reached) for (const needed of dependsOn[member] ?? []) reached.add(needed)
+  return reached
+}

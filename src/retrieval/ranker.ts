@@ -1,5 +1,5 @@
 import { config } from '../config.ts'
-import { closeOverDependencies } from './dependencies.ts'
+import { askedFor, closeOverDependencies } from './dependencies.ts'
 import { best, order, weightedSum, zScores } from './fusion.ts'
 import { PastQuestions, votes, type Neighbour, type PastQuestion } from './past-questions.ts'
 import { ToolGraph } from './tool-graph.ts'
@@ -101,25 +101,32 @@ export class Ranker {
    */
   remember(solved: readonly PastQuestion[], balanceFrom: number): void {
     solved.forEach((item, at) => {
-      if (at >= solved.length - balanceFrom) this.#rate(item, this.rank(item))
-      this.#past.add(item)
+      if (at >= solved.length - balanceFrom) this.#rate(this.#flow(item), this.rank(item))
+      this.#keep(item)
     })
   }
 
   /** Takes in a solved question; `ranking` is the one it had before, worked out here where it is not given. */
   learn(solved: PastQuestion, ranking: Ranking = this.rank(solved)): void {
-    this.#rate(solved, ranking)
-    this.history.addFlow(this.#flow(solved))
-    this.#past.add(solved)
+    const flow = this.#flow(solved)
+    this.#rate(flow, ranking)
+    this.history.addFlow(flow)
+    this.#keep(solved)
   }
 
-  #rate(solved: PastQuestion, ranking: Ranking): void {
+  #rate(flow: readonly number[], ranking: Ranking): void {
     if (this.#past.items.length === 0) return
-    this.#balance.learn(ranking.text, ranking.vote, [...new Set(this.#flow(solved))])
+    this.#balance.learn(ranking.text, ranking.vote, [...new Set(flow)])
   }
 
+  #keep(solved: PastQuestion): void {
+    this.#past.add({ ...solved, tools: this.#flow(solved).map((tool) => this.index.tools[tool]!.name) })
+  }
+
+  /** Where dependencies are declared, only what was asked for: what is needed often would win every vote. */
   #flow({ tools }: PastQuestion): number[] {
-    return tools.map((name) => this.index.positions.get(name)).filter((position) => position !== undefined)
+    const flow = tools.map((name) => this.index.positions.get(name)).filter((at) => at !== undefined)
+    return this.options.dependsOn ? askedFor(flow, this.options.dependsOn) : flow
   }
 
   /** By meaning and by words, each with half of the vote, where both are to be had. */

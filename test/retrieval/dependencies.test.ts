@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeOverDependencies } from '../../src/retrieval/dependencies.ts'
+import { askedFor, closeOverDependencies } from '../../src/retrieval/dependencies.ts'
 
 describe('closeOverDependencies', () => {
   it('puts what the best tools need after them, depth first, then the rest as ranked', () => {
@@ -15,5 +15,19 @@ describe('closeOverDependencies', () => {
 
   it('ends on cycles', () => {
     expect(closeOverDependencies([0, 1], [[1], [0]], 2)).toEqual([0, 1])
+  })
+})
+
+describe('askedFor', () => {
+  it('leaves out what another tool of the flow needs, by way of tools outside it too', () => {
+    // 0 needs 1, 1 needs 2; 3 stands alone.
+    const dependsOn = [[1], [2], [], []]
+    expect(askedFor([2, 1, 0, 3], dependsOn)).toEqual([0, 3])
+    expect(askedFor([0, 2], dependsOn)).toEqual([0])
+    expect(askedFor([2, 3], dependsOn)).toEqual([2, 3])
+  })
+
+  it('keeps the first of tools that need each other', () => {
+    expect(askedFor([1, 0], [[1], [0]])).toEqual([1])
   })
 })

@@ -53,6 +53,21 @@ describe('Ranker', () => {
     expect(namesOf(ranker, 'haze').slice(0, 2).sort()).toEqual(['beta', 'delta'])
     expect(ranker.history.count(3, 1)).toBe(0)
   })
+
+  it('lets past questions vote for what was asked for, not for what that needed', () => {
+    // Delta and gamma need alpha, which would win the vote of two of three flows.
+    const ranker = new Ranker(tools, { dependsOn: [[], [], [0], [0]] })
+    for (const [question, tool] of Object.entries({ haze: 'delta', glow: 'gamma', ice: 'beta' })) {
+      ranker.learn({
+        ...readText(`${question} over town`),
+        tools: tool === 'beta' ? [tool] : [tool, 'alpha'],
+      })
+    }
+    const { vote, order } = ranker.rank(readText('lights over town'))
+    expect(vote[0]).toBe(0)
+    expect(vote[3]).toBeGreaterThan(0)
+    expect(order.indexOf(0)).toBeGreaterThan(0)
+  })
 })
 
 describe('VoteBalance', () => {

@@ -22,8 +22,8 @@ describe('ToolIndex', () => {
 
   it('does not let one rare word in a part of its own outweigh what the rest of the question asks', () => {
     const others = Array.from(
-      { length: 40 },
-      (_, at) => `only${at} ${['burn', 'area', 'severity'][at] ?? 'x'} y`,
+      { length: 400 },
+      (_, at) => `only${at} ${['burn', 'area', 'severity'][at % 20] ?? 'x'} y`,
     )
     const index = library('burn area severity', 'named thing y', ...others)
     const question = words('burn', 'area', 'severity', 'named')
