@@ -22,6 +22,8 @@ export class RasterService implements RasterApi, WorkerLife {
   private readonly previews = new PreviewCache()
   private readonly stops = new Stops()
   private opening: Promise<DataRoom> | null = null
+  /** While the role changes the workspace is read anew: what is asked meanwhile waits, else it would go with the old one. */
+  private becoming: Promise<unknown> = Promise.resolve()
   private ready: () => void = () => undefined
   private readonly started = new Promise<void>((resolve) => {
     this.ready = resolve
@@ -34,9 +36,10 @@ export class RasterService implements RasterApi, WorkerLife {
   }
 
   async setWritable(writable: boolean): Promise<void> {
+    const turn = this.becoming.then(async () => (await this.opening!).become(writable))
+    this.becoming = turn.catch(() => undefined)
     try {
-      const room = await this.opening!
-      await room.become(writable)
+      await turn
     } finally {
       this.ready()
     }
@@ -121,6 +124,7 @@ export class RasterService implements RasterApi, WorkerLife {
 
   private async room(): Promise<DataRoom> {
     await this.started
+    await this.becoming
     return this.opening!
   }
 
