@@ -122,4 +122,17 @@ describe('eval retrieval', () => {
     },
     60_000,
   )
+
+  it.skipIf(!hasShared)(
+    'finds by words, clauses and dependencies no less than BM25 of whole questions',
+    async () => {
+      const rows = await rowsOf('--set', 'apibank_l3_lib_all', '--words')
+      const figures = (name: string) =>
+        rows.find((row) => row['name'] === name && row['protocol'] === 'static')!
+      for (const figure of ['recall_at_5', 'ndcg_at_20']) {
+        expect(figures('geoforge')[figure]).toBeGreaterThanOrEqual(Number(figures('bm25')[figure]))
+      }
+    },
+    60_000,
+  )
 })
