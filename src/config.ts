@@ -55,5 +55,11 @@ export const config = {
     dependencySeeds: 3,
     shown: 20,
   },
-  run: { maxCalls: 24, maxCallsOfOneTool: 8, maxPlans: 6 },
+  run: {
+    /** LC: what is remembered and the guidance, in characters; a third of a window of 4,096 tokens. */
+    contextCharacters: 5400,
+    maxCalls: 24,
+    maxCallsOfOneTool: 8,
+    maxPlans: 6,
+  },
 } as const

@@ -1,5 +1,6 @@
 import { isAppError, type ErrorCode } from '../lib/errors.ts'
 import { isAbort, throwIfAborted } from '../lib/abort.ts'
+import { config } from '../config.ts'
 import { makeId } from '../lib/ids.ts'
 import { tokens } from '../lib/text.ts'
 import { distil } from '../memory/index.ts'
@@ -9,6 +10,7 @@ import { describeContext, sensingContext } from '../sensing/sensing-context.ts'
 import type { PastQuestion } from '../retrieval/index.ts'
 import type { Answer, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
+import { assembleContext } from './assemble-context.ts'
 import { brief, situation, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, type Solved } from './compose.ts'
@@ -258,6 +260,7 @@ class Run {
       admissible: [...toolSet.names],
       recalled: uniqueById(briefs.flatMap(recalledItems)),
       sop: briefs.flatMap(({ sop }) => (sop ? [sop.text] : [])).join('\n\n'),
+      guidance: assembleContext(briefs, config.run.contextCharacters).text,
     })
     this.#emit({
       type: 'tools-retrieved',

@@ -92,6 +92,8 @@ export type RunEvent =
       readonly recalled: readonly Recalled[]
       /** The adapted SOP's text, empty where none was recalled. */
       readonly sop: string
+      /** C_q: workflows, experiences, procedure and standing guidance as put together for the decisions. */
+      readonly guidance: string
     }
   | {
       readonly type: 'tools-retrieved'

@@ -276,7 +276,7 @@ function records(count: number, passed: boolean, used: readonly string[]): reado
     events: [
       {
         type: 'context-ready' as const, at: 0, taskType: 'water-change', answerSpace: { kind: 'free' as const }, slots: [],
-        sensing: '', scenes: [], fingerprints: [], admissible: [], recalled, sop: '',
+        sensing: '', scenes: [], fingerprints: [], admissible: [], recalled, sop: '', guidance: '',
       },
       { type: 'gate' as const, at: 0, passed, conditions: [] },
     ],

@@ -15,7 +15,7 @@ function recordOf(run: FinishedRun, commit: MemoryCommit, passed: boolean): RunR
     events: [
       {
         type: 'context-ready', at: 0, taskType: run.taskType, answerSpace: run.answerSpace, slots: [], sensing: '', scenes: [],
-        fingerprints: run.fingerprints, admissible: [], sop: '',
+        fingerprints: run.fingerprints, admissible: [], sop: '', guidance: '',
         recalled: [...recalled('skill', run.used.skills), ...recalled('workflow', run.used.workflows)],
       },
       { type: 'gate', at: 0, passed, conditions: [] },

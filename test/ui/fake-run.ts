@@ -50,6 +50,7 @@ export const EVENTS: readonly RunEvent[] = [
         used: false,
       },
     ],
+    guidance: 'Always:\n- Give the unit of every figure.',
     sop: '1. nbr on the scene before\n2. nbr on the scene after\n3. difference, before minus after\n4. threshold_mask at or above 0.27\n5. mask_area in hectares',
   },
   {
