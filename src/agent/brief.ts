@@ -2,11 +2,11 @@ import { adaptSkill, classifyTask, recall } from '../memory/index.ts'
 import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
 import { admissible, clauses, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
-import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
+import type { TaskType } from '../sensing/task-types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { config } from '../config.ts'
 import { skillMismatch } from './plan-from-skill.ts'
-import { targetOfTask } from './targets.ts'
+import { settledType, targetOfTask, typeSuits } from './targets.ts'
 import type { Ask } from './types.ts'
 
 /** All that is known of one ask before any tool is called: sense, recall, retrieve. */
@@ -54,7 +54,9 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
   )
   const serving = {
     ...recalled,
-    skills: recalled.skills.filter(({ item }) => skillMismatch(item, ask, specs) === null),
+    skills: recalled.skills.filter(
+      ({ item }) => skillMismatch(item, { ask, taskType, typeScore }, specs) === null,
+    ),
   }
   const sop = adaptSkill({ recall: serving, context, specs, admissible: toolSet.names })
   const subTasks = sop ? sop.steps.map(({ purpose }) => purpose) : clauses(ask.full)
@@ -65,10 +67,12 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
 /** A type that measures just what the words name counts this much more than one that could measure anything. */
 const NAMED_TARGET = 1.5
 
-/** ĉ(q): the best type by words that measures neither another thing nor another shape (state or change) than asked. */
+/** ĉ(q): the best type by words among those that suit the ask. */
 function taskTypeOf(ask: Ask): { taskType: TaskType; score: number } {
+  const settled = settledType(ask)
+  if (settled !== null) return { taskType: settled, score: 1 }
   const scores = classifyTask(ask.full)
-    .filter(({ taskType }) => suitsAsk(taskType, ask))
+    .filter(({ taskType }) => typeSuits(taskType, ask))
     .map(({ taskType, score }) => ({
       taskType,
       score: score * (ask.target !== null && targetOfTask(taskType) === ask.target ? NAMED_TARGET : 1),
@@ -78,18 +82,3 @@ function taskTypeOf(ask: Ask): { taskType: TaskType; score: number } {
   if (best && best.score > 0) return best
   return { taskType: ask.indices.length > 0 ? 'statistics' : 'inventory', score: 0 }
 }
-
-function suitsAsk(taskType: TaskType, { target: asked, change }: Ask): boolean {
-  const target = targetOfTask(taskType)
-  if (asked === null) return true
-  if (target === null) return taskType !== 'inventory'
-  if (target !== asked) return false
-  if (isChangeType(taskType)) return change !== null
-  return change === null || !STATE_TYPES.has(taskType) || !hasChangeType(target)
-}
-
-/** Types that look at one date. */
-const STATE_TYPES: ReadonlySet<TaskType> = new Set(['water-extent', 'snow-cover', 'urban-extent'])
-const isChangeType = (taskType: TaskType) => taskType.endsWith('-change') || taskType === 'deforestation'
-const hasChangeType = (target: string) =>
-  TASK_TYPES.some((taskType) => isChangeType(taskType) && targetOfTask(taskType) === target)

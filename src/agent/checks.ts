@@ -64,24 +64,22 @@ function isOutOfRange({ dimension, unit, value }: Observation['numbers'][number]
 }
 
 /**
- * Checks on the whole: does the last mask mean what was asked, is the figure of the unit asked? What a mask means is
- * known from the tool that cut it, not from its port: a low difference of a water index is not yet lost water.
+ * Checks on the figure found: is it of the unit asked, and does the mask it was measured on mean what was asked? What a
+ * mask means is known from the tool that cut it, not from its port: a low difference of a water index is not yet lost
+ * water.
  */
-export function checkAnswer(
-  ask: Ask,
-  layers: readonly Layer[],
-  figure: { readonly unit: string } | null,
-): CheckId[] {
+export function checkAnswer(ask: Ask, unit: string | null, maskMeaning: string | null): CheckId[] {
   const failed: CheckId[] = []
-  if (figure && ask.unit && !isConvertible(figure.unit, ask.unit)) failed.push('wrong-unit')
-  const masks = layers.filter((layer) => layer.port.kind === 'raster' && layer.port.quantity === 'mask')
-  const meaning = masks.map(({ port }) => (port.kind === 'raster' ? (port.meaning ?? '') : '')).at(-1)
-  if (meaning !== undefined) {
-    const lost = /_(lost|loss)$/.test(meaning)
-    const gained = /_gain(ed)?$/.test(meaning)
-    const other = ask.target !== null && ask.indices.length === 0 && !meaning.startsWith(ask.target)
-    if (other || (ask.change === 'gain' && lost) || (ask.change === 'loss' && gained))
-      failed.push('not-asked')
+  if (unit !== null && ask.unit && !isConvertible(unit, ask.unit)) failed.push('wrong-unit')
+  if (maskMeaning !== null) {
+    const other = ask.target !== null && ask.indices.length === 0 && !maskMeaning.startsWith(ask.target)
+    if (other || contradicts(maskMeaning, ask)) failed.push('not-asked')
   }
   return failed
+}
+
+/** True where the mask shows what was lost and the words ask for what was gained, or the reverse. */
+export function contradicts(maskMeaning: string, { change }: Ask): boolean {
+  if (change === 'gain') return /_(lost|loss)$/.test(maskMeaning)
+  return change === 'loss' && /_gain(ed)?$/.test(maskMeaning)
 }

@@ -164,7 +164,7 @@ function supportSentences(
   ])
   if (grouped.length > 0) {
     const list = grouped.flatMap((quantity, at): AnswerSpan[] => [
-      { text: `${at === 0 ? '' : ', '}${(quantity.group ?? '').replaceAll('_', ' ')} ` },
+      { text: `${at === 0 ? '' : ', '}${groupText(quantity, step, layers)} ` },
       { text: formatQuantity(quantity.value, quantity.unit), cite: citeQuantity(step, quantity) },
     ])
     sentences.push([
@@ -186,6 +186,16 @@ function supportSentences(
     ])
   }
   return sentences
+}
+
+/** Group of a figure in words: the two zones of a mask are its inside and outside. */
+function groupText({ group = '' }: Quantity, step: DoneStep, layers: readonly Layer[]): string {
+  const zones = layers.find(({ id }) => id === step.call.args['zones'])?.port
+  if (zones?.kind === 'raster' && zones.quantity === 'mask') {
+    const side = group === '1' ? 'inside' : 'outside'
+    return `${side} the ${meaningWords(zones.meaning)}`
+  }
+  return group.replaceAll('_', ' ')
 }
 
 function groupWords(step: DoneStep): string {
@@ -218,9 +228,17 @@ function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[
   if (quantity.name === 'axis_bearing') return `axis of ${part}, clockwise from north`
   if (quantity.name === 'axis_ratio') return `long to short axis of ${part}`
   const words = FIGURE_WORDS[quantity.name] ?? quantity.name.replaceAll('_', ' ')
+  if (step.call.tool === 'zonal_statistics') return zonalWords(words, quantity, step, layers)
   const own = step.layers[0]?.port
   const of = own?.kind === 'raster' && own.quantity !== 'mask' ? own.meaning : meaning
   return quantity.dimension === 'value' && of ? `${words} ${spellMeaning(of)}` : words
+}
+
+function zonalWords(words: string, quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {
+  const values = layers.find(({ id }) => id === step.call.args['values'])?.port
+  const of = values?.kind === 'raster' ? spellMeaning(values.meaning ?? '') : ''
+  if (quantity.name === 'mean_difference') return `${of} inside minus outside, difference of the means`
+  return `${words} ${of} ${quantity.group === undefined ? '' : groupText(quantity, step, layers)}`.trim()
 }
 
 /** 'Rule: dNBR at or above 0.27.', cited to the threshold that was applied. */

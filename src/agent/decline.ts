@@ -2,7 +2,7 @@ import type { SensingContext } from '../sensing/context.ts'
 import { waysToMark } from '../sensing/meanings.ts'
 import { missingForTask } from '../sensing/task-needs.ts'
 import type { Brief, Situation } from './brief.ts'
-import { unmeasurableIn } from './targets.ts'
+import { asksForTemperature, unmeasurableIn } from './targets.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
 /** Why the data or the tools cannot answer, with what is missing; null where nothing stands against trying. */
@@ -13,6 +13,9 @@ export function reasonToDecline({ ask, taskType, typeScore }: Brief, { context }
   const unknown = unmeasurableIn(ask.text)
   if (unknown)
     return `No tool here measures ${unknown}, so the data cannot answer this. ${canAnswer(context)}`
+  if (asksForTemperature(ask.text) && !context.modalities.includes('thermal')) {
+    return `A temperature needs a scene with a thermal band; loaded: ${loaded(context)}.`
+  }
   const missing = missingForTask(taskType, context)
   if (missing && typeScore > 0 && ask.indices.length === 0 && ask.target === null) {
     return `This needs ${missing}; loaded: ${loaded(context)}.`

@@ -1,6 +1,7 @@
 import type { Place } from '../trace/call.ts'
 import type { Citation } from '../trace/events.ts'
 import type { Quantity, Unit } from '../trace/quantity.ts'
+import { contradicts } from './checks.ts'
 import { convert, isConvertible } from './units.ts'
 import type { Ask, DoneStep, Plan } from './types.ts'
 
@@ -21,55 +22,91 @@ export type Found =
  * any figure of the right dimension, the later step first. Null where no step measured such a thing.
  */
 export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, DoneStep>): Found | null {
+  const usable = [...steps.values()].filter((step) => {
+    const meaning = maskMeaningOf(step, steps)
+    return meaning === null || !contradicts(meaning, ask)
+  })
   const answerSteps = plan.answer.map((part) => steps.get(part.step)).filter((step) => step !== undefined)
-  const ordered = [...new Set([...answerSteps, ...[...steps.values()].reverse()])]
-  if (ask.dimension === 'sector') return findDirection(ordered, plan, steps)
+  const ordered = [
+    ...new Set([...answerSteps.filter((step) => usable.includes(step)), ...[...usable].reverse()]),
+  ]
+  if (ask.dimension === 'sector') return findDirection(ordered, plan, steps, ask)
   if (/\bwhere\b/i.test(ask.text)) {
     const step = ordered.find(({ observation }) => observation && observation.places.length > 0)
     if (step) return { kind: 'place', step, place: step.observation!.places[0]! }
   }
   for (const name of ask.figures) {
-    const found = firstQuantity(ordered, (quantity) => quantity.name === name)
+    const found = bestQuantity(ordered, (quantity) => quantity.name === name, ask)
     if (found) return inUnit(found, ask)
   }
-  for (const part of plan.answer) {
-    const step = steps.get(part.step)
-    if (!step?.observation) continue
-    if (part.label && ask.dimension === 'text') {
+  // Of the plan's own parts one that measures the whole goes before one that lists classes or patches.
+  for (const grouped of [false, true]) {
+    for (const part of plan.answer) {
+      const step = steps.get(part.step)
+      if (!step?.observation || !usable.includes(step)) continue
       const label = step.observation.labels.find(({ name }) => name === part.label)
-      if (label) return { kind: 'label', step, ...label }
+      if (label && ask.dimension === 'text') return { kind: 'label', step, ...label }
+      const asked = (quantity: Quantity) => quantity.name === part.figure && suits(quantity, ask)
+      const found = bestQuantity(
+        [step],
+        (quantity) => asked(quantity) && (grouped || isAsked(quantity, ask)),
+        ask,
+      )
+      if (found) return inUnit(found, ask)
     }
-    const found = firstQuantity([step], (quantity) => quantity.name === part.figure && suits(quantity, ask))
-    if (found) return inUnit(found, ask)
   }
-  const other = firstQuantity(
+  const other = bestQuantity(
     ordered,
     (quantity) => quantity.dimension === ask.dimension && quantity.group === undefined,
+    ask,
   )
   return other ? inUnit(other, ask) : null
 }
+
+/** What the mask means that a step took; null where it took none. */
+export function maskMeaningOf(step: DoneStep, steps: ReadonlyMap<string, DoneStep>): string | null {
+  const taken = Object.values(step.call.args)
+  const masks = [...steps.values()].flatMap(({ layers }) => layers.filter(({ id }) => taken.includes(id)))
+  const ports = masks.map(({ port }) => port).filter((port) => port.kind === 'raster')
+  return ports.find((port) => port.quantity === 'mask')?.meaning ?? null
+}
+
+/** Words that name a group of a figure: the two sides of a mask, else the group's own. */
+function groupIsNamed(group: string, text: string): boolean {
+  if (group === '1') return /\b(inside|within)\b/i.test(text)
+  if (group === '0') return /\boutside\b/i.test(text)
+  return new RegExp(`\\b${group.replaceAll('_', '[ -]')}\\b`, 'i').test(text)
+}
+
+const isAsked = ({ group }: Quantity, ask: Ask): boolean =>
+  group === undefined || groupIsNamed(group, ask.text)
 
 /** A label that the plan gives as its answer; else an axis. The sectors of one scar are no direction of spread. */
 function findDirection(
   ordered: readonly DoneStep[],
   plan: Plan,
   steps: ReadonlyMap<string, DoneStep>,
+  ask: Ask,
 ): Found | null {
   for (const part of plan.answer) {
     const step = steps.get(part.step)
     const label = step?.observation?.labels.find(({ name }) => name === part.label)
     if (step && label) return { kind: 'label', step, ...label }
   }
-  const axis = firstQuantity(ordered, ({ name }) => name === 'axis_bearing')
+  const axis = bestQuantity(ordered, ({ name }) => name === 'axis_bearing', ask)
   return axis ? { kind: 'figure', ...axis, value: axis.quantity.value, unit: axis.quantity.unit } : null
 }
 
-function firstQuantity(
+/** The first acceptable quantity of the first step that has one; a group that the words name goes first. */
+function bestQuantity(
   steps: readonly DoneStep[],
   accept: (quantity: Quantity) => boolean,
+  ask: Ask,
 ): { step: DoneStep; quantity: Quantity } | null {
   for (const step of steps) {
-    const quantity = step.observation?.numbers.find(accept)
+    const found = step.observation?.numbers.filter(accept) ?? []
+    const quantity =
+      found.find(({ group }) => group !== undefined && groupIsNamed(group, ask.text)) ?? found[0]
     if (quantity) return { step, quantity }
   }
   return null
@@ -78,6 +115,8 @@ function firstQuantity(
 function suits(quantity: Quantity, ask: Ask): boolean {
   if (ask.dimension === 'text') return true
   if (quantity.dimension === ask.dimension) return true
+  // 'How much of it' names no unit: hectares by class say it too.
+  if (ask.dimension === 'share' && ask.unit === null && quantity.dimension === 'area') return true
   return ask.unit !== null && isConvertible(quantity.unit, ask.unit)
 }
 

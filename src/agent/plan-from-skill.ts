@@ -1,26 +1,57 @@
 import type { AdaptedSop, AnswerPart, Skill } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { Dimension } from '../trace/port.ts'
+import type { TaskType } from '../sensing/task-types.ts'
 import type { SensingIndexChoice } from './choose-index.ts'
-import { targetOfTask } from './targets.ts'
+import { targetOfTask, typeSuits } from './targets.ts'
 import type { Ask, Plan } from './types.ts'
 
 /** The tool name that stands for 'the index the question names'. */
 export const INDEX_SLOT = '$index'
 
+/** How sure the task type must be for a skill that measures what the words do not name ('Which way did it spread?'). */
+const SURE_TYPE = 0.5
+
+export interface Asked {
+  readonly ask: Ask
+  readonly taskType: TaskType
+  /** Share of the words that speak for the type. */
+  readonly typeScore: number
+}
+
 /** Why a skill does not serve an ask, in our words; null where it does. */
-export function skillMismatch(skill: Skill, ask: Ask, specs: readonly ToolSpec[]): string | null {
+export function skillMismatch(
+  skill: Skill,
+  { ask, taskType, typeScore }: Asked,
+  specs: readonly ToolSpec[],
+): string | null {
   const target = targetOfTask(skill.taskType)
   if (target && ask.target && target !== ask.target)
     return `it measures ${target}, the question asks for ${ask.target}`
-  if (/-change$|^deforestation$/.test(skill.taskType) && ask.change === null)
-    return 'it measures a change, the question asks for a state'
+  if (
+    target &&
+    ask.target === null &&
+    (ask.indices.length > 0 || skill.taskType !== taskType || typeScore < SURE_TYPE)
+  ) {
+    return `it measures ${target}, which the question does not name`
+  }
+  if (!typeSuits(skill.taskType, ask))
+    return `it is for ${skill.taskType.replace('-', ' ')}, which is not asked for`
   if (ask.change && ask.target && ask.target !== 'burned' && skill.minDates < 2) {
     return 'it measures one date, the question asks for a change'
   }
+  const tools = specs.filter(({ name }) => skill.steps.some((step) => step.tool === name))
+  if (
+    ask.differenced &&
+    !tools.some(({ gives }) => gives.kind === 'raster' && gives.quantity === 'difference')
+  ) {
+    return 'it measures no difference of dates'
+  }
+  const figures = new Set(tools.flatMap(({ measures }) => measures.map(({ name }) => name)))
+  if (ask.figures.length > 0 && !ask.figures.some((name) => figures.has(name)))
+    return `it measures no ${ask.figures.join(' or ')}`
   const dimensions = answerDimensions(skill, specs)
-  if (ask.dimension !== 'text' && !dimensions.has(ask.dimension)) return `it gives no ${ask.dimension}`
-  return null
+  return ask.dimension === 'text' || dimensions.has(ask.dimension) ? null : `it gives no ${ask.dimension}`
 }
 
 function answerDimensions(skill: Skill, specs: readonly ToolSpec[]): ReadonlySet<Dimension> {
@@ -31,28 +62,59 @@ function answerDimensions(skill: Skill, specs: readonly ToolSpec[]): ReadonlySet
       dimensions.add(measure.dimension)
     if (part.label) dimensions.add('sector')
   }
+  // Classes by area answer 'how much of' as well as their shares do, where no unit is named.
+  if (skill.taskType === 'burn-severity') dimensions.add('share')
   // An axis is what can honestly be said of a direction where there is no second date.
   if (dimensions.has('angle')) dimensions.add('sector')
   return dimensions
 }
 
 /** A plan of an adapted SOP: the index slot is filled, the rest is as the skill says. */
-export function planFromSop(sop: AdaptedSop, score: number, chooseIndex: SensingIndexChoice): Plan | null {
+export function planFromSop(
+  sop: AdaptedSop,
+  score: number,
+  {
+    ask,
+    specs,
+    chooseIndex,
+  }: { readonly ask: Ask; readonly specs: readonly ToolSpec[]; readonly chooseIndex: SensingIndexChoice },
+): Plan | null {
   const index = sop.steps.some((step) => step.tool === INDEX_SLOT) ? chooseIndex() : null
   if (sop.steps.some((step) => step.tool === INDEX_SLOT) && index === null) return null
   const kept = new Set(sop.steps.map((step) => step.id))
   const answer: AnswerPart[] = sop.skill.answer.filter((part) => kept.has(part.step))
+  return withExport(
+    {
+      by: 'skill',
+      source: sop.skill.id,
+      title: sop.skill.title,
+      steps: sop.steps.map((step) => ({
+        id: step.id,
+        tool: step.tool === INDEX_SLOT ? index! : step.tool,
+        args: step.args,
+        purpose: step.purpose,
+      })),
+      answer,
+      score,
+    },
+    ask,
+    specs,
+  )
+}
+
+/** Adds the saving of the plan's last raster where the words ask for a file. */
+export function withExport(plan: Plan, ask: Ask, specs: readonly ToolSpec[]): Plan {
+  if (!ask.exports) return plan
+  const makesRaster = (tool: string) => specs.find(({ name }) => name === tool)?.gives.kind === 'raster'
+  const last = plan.steps.findLast((step) => makesRaster(step.tool))
+  if (!last) return plan
+  const args = {
+    layer: { from: 'step', step: last.id },
+    format: { from: 'slot', slot: 'format', default: 'geotiff' },
+  } as const
   return {
-    by: 'skill',
-    source: sop.skill.id,
-    title: sop.skill.title,
-    steps: sop.steps.map((step) => ({
-      id: step.id,
-      tool: step.tool === INDEX_SLOT ? index! : step.tool,
-      args: step.args,
-      purpose: step.purpose,
-    })),
-    answer,
-    score,
+    ...plan,
+    steps: [...plan.steps, { id: 'export', tool: 'export_layer', args, purpose: 'File of the result' }],
+    answer: [...plan.answer, { step: 'export', label: 'file' }],
   }
 }

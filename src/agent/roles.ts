@@ -11,42 +11,75 @@ export interface Roles {
   readonly refusal: string | null
 }
 
-/** Tells which scene each role means: by the dates of the question where it names some, else by date order. */
+/**
+ * Tells which scene each role means: by the dates or ordinals of the question where it names some, else by date order.
+ * What changed or burned is measured from the earliest date where the words name only the later one.
+ */
 export function bindRoles(question: Question, context: SensingContext): Roles {
-  const absent = question.dates.filter((date) => !context.dates.includes(date))
-  if (context.scenes.length > 0 && absent.length > 0) {
-    const known = context.dates.length > 0 ? context.dates.join(', ') : 'none (the scenes carry no date)'
-    return {
-      by: {},
-      notes: [],
-      refusal: `no scene of ${absent.join(', ')} is loaded; dates at hand: ${known}`,
-    }
-  }
-  const named = context.scenes.filter((scene) => scene.date !== null && question.dates.includes(scene.date))
+  const dated = context.scenes.filter((scene) => scene.date !== null)
+  const refusal = context.scenes.length > 0 ? refuseDates(question, context, dated.length) : null
+  if (refusal !== null) return { by: {}, notes: [], refusal }
+  const named = namedScenes(question, dated)
   const scenes = named.length > 0 ? named : context.scenes
-  const zones = context.products
-    .filter(
-      ({ port }) =>
-        port.kind === 'raster' && ['class', 'mask'].some((quantity) => port.quantity === quantity),
-    )
-    .map(({ id }) => id)
-  const notes: string[] = []
+  const zones = context.products.filter(({ port }) => isZones(port)).map(({ id }) => id)
+  const by: Partial<Record<SceneRole, readonly LayerId[]>> =
+    zones.length > 0 ? { zones: zones.slice(-1) } : {}
   const [first] = scenes
   const last = scenes.at(-1)
-  if (!first || !last) return { by: zones.length > 0 ? { zones: zones.slice(-1) } : {}, notes, refusal: null }
-  const single = question.moment === 'first' ? first : last
-  const dated = scenes.filter((scene) => scene.date !== null)
-  const by: Partial<Record<SceneRole, readonly LayerId[]>> = {
-    only: [single.id],
-    all: scenes.map((scene) => scene.id),
-    ...(zones.length > 0 ? { zones: zones.slice(-1) } : {}),
+  if (!first || !last) return { by, notes: [], refusal: null }
+  by.only = [question.moment === 'first' && named.length !== 1 ? first.id : last.id]
+  by.all = scenes.map((scene) => scene.id)
+  const { pre, middle, post } = pairOf(question, named, dated)
+  if (pre && post) {
+    by.pre = [pre.id]
+    by.post = [post.id]
   }
-  if (dated.length >= 2) {
-    by.pre = [dated[0]!.id]
-    by.post = [dated.at(-1)!.id]
-    if (dated.length >= 3) by.middle = [dated[Math.floor(dated.length / 2)]!.id]
+  if (middle) by.middle = [middle.id]
+  return { by, notes: [], refusal: null }
+}
+
+const isZones = (port: SensingContext['products'][number]['port']) =>
+  port.kind === 'raster' && (port.quantity === 'class' || port.quantity === 'mask')
+
+function refuseDates(question: Question, context: SensingContext, count: number): string | null {
+  const absent = question.dates.filter((date) => !context.dates.includes(date))
+  if (absent.length > 0) {
+    const known = context.dates.length > 0 ? context.dates.join(', ') : 'none (the scenes carry no date)'
+    return `No scene of ${absent.join(', ')} is loaded; dates at hand: ${known}.`
   }
-  return { by, notes, refusal: null }
+  const beyond = question.ordinals.find((place) => place > count)
+  if (beyond === undefined || count === 0) return null
+  return `The question speaks of date ${beyond}, and there are ${count}: ${context.dates.join(', ')}.`
+}
+
+function namedScenes(question: Question, dated: readonly SceneSummary[]): readonly SceneSummary[] {
+  const byOrdinal = question.ordinals.map((place) => dated.at(place < 0 ? place : place - 1))
+  return dated.filter((scene) => question.dates.includes(scene.date!) || byOrdinal.includes(scene))
+}
+
+interface Pair {
+  readonly pre?: SceneSummary | undefined
+  readonly middle?: SceneSummary | undefined
+  readonly post?: SceneSummary | undefined
+}
+
+function pairOf(question: Question, named: readonly SceneSummary[], dated: readonly SceneSummary[]): Pair {
+  const earliest = dated[0]
+  const compares = question.asks.some(({ change, target }) => change !== null || target === 'burned')
+  if (named.length === 1 && compares) {
+    return named[0] === earliest ? { pre: earliest, post: dated.at(-1) } : { pre: earliest, post: named[0] }
+  }
+  const grows = question.asks.some(({ change, target }) => change === 'gain' && target === 'burned')
+  // How a fire grew between two dates is told against a date before it.
+  if (named.length === 2 && grows && named[0] !== earliest)
+    return { pre: earliest, middle: named[0], post: named[1] }
+  const scenes = named.length >= 2 ? named : dated
+  if (scenes.length < 2) return {}
+  return {
+    pre: scenes[0],
+    post: scenes.at(-1),
+    middle: scenes.length >= 3 ? scenes[Math.floor(scenes.length / 2)] : undefined,
+  }
 }
 
 /** Words for the scenes that a plan used, with their dates. */

@@ -5,6 +5,8 @@ import type { ReadSlot } from '../trace/events.ts'
 import type { LayerId } from '../trace/layer.ts'
 import type { Port } from '../trace/port.ts'
 import { chains, type Chain } from './chains.ts'
+import { withExport } from './plan-from-skill.ts'
+import { asksForSide } from './targets.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
 export interface SearchInput {
@@ -32,9 +34,9 @@ export function searchPlans(input: SearchInput): Plan[] {
   const paired = input.roles.pre !== undefined && input.roles.post !== undefined
   const found = chains(input.specs, input.admissible, (tool) => measureOf(tool, ask) !== null, paired)
   const plans = found
-    .filter((chain) => suits(chain, ask))
+    .filter((chain) => suits(chain, input))
     .flatMap((chain) => variants(chain, input))
-    .map((variant) => followed(toPlan(variant, input), input))
+    .map((variant) => withExport(followed(toPlan(variant, input), input), ask, input.specs))
   return plans.sort((a, b) => order(a, b, input))
 }
 
@@ -50,6 +52,8 @@ const SPECIAL_FIGURES: Readonly<Record<string, (ask: Ask) => boolean>> = {
   growth_area: ({ change }) => change === 'gain',
   largest_area: ({ figures }) => figures.includes('largest_area'),
   burned_area: ({ target }) => target === 'burned',
+  // Where a scar lies is not where it came from.
+  main_sector: ({ text }) => asksForSide(text),
 }
 
 /** The figure of the tool that answers the ask; null where it measures no such thing. */
@@ -63,26 +67,31 @@ function measureOf(tool: ToolSpec, ask: Ask): ToolSpec['measures'][number] | nul
 }
 
 /** Keeps chains that can say what the words ask: two dates for a change, an index that is named or marks the target. */
-function suits(chain: Chain, ask: Ask): boolean {
+function suits(chain: Chain, { ask, slots }: SearchInput): boolean {
   const forked = chain.fork >= 0
-  const index = chain.tools.find((tool) => tool.gives.kind === 'raster' && tool.gives.quantity === 'index')
-  if (ask.change !== null && !forked) return false
+  const index = chain.tools.find((tool) => isRaster(tool.gives, 'index'))
   if (index === undefined) return false
-  if (ask.indices.length > 0) {
-    if (!ask.indices.includes(index.name)) return false
-  } else {
-    const sources = trustedSources(ask.target!)
-    const marksState = sources.includes(index.name)
-    const differenced = chain.tools.some((tool) => isRaster(tool.gives, 'difference'))
-    const marksChange = differenced && sources.includes('d' + index.name)
-    if (!marksState && !marksChange) return false
-    // Without a change in the words two dates are only right where the target itself is a change (a burn).
-    if (ask.change === null && forked && !marksChange) return false
-    if (!forked && !marksState) return false
-  }
-  if (/\bhot ?spots?\b/i.test(ask.text)) return chain.tools.some((tool) => hasSlot(tool, 'rule'))
-  const masked = chain.tools.some((tool) => isRaster(tool.gives, 'mask'))
-  return ask.target === null || masked || ask.dimension === 'value'
+  const differencing = chain.tools.findIndex((tool) => isRaster(tool.gives, 'difference'))
+  const thresholding = chain.tools.findIndex((tool) => hasSlot(tool, 'rule'))
+  if (ask.differenced && differencing < 0) return false
+  if (ask.change !== null && !forked) return false
+  // 'Fell by at least 0.2' is a threshold on the difference, not on either date.
+  const given = slots.some(({ slot }) => slot === 'threshold')
+  if (given && ask.change !== null && thresholding >= 0 && (differencing < 0 || differencing > thresholding))
+    return false
+  if (ask.indices.length > 0 && !ask.indices.includes(index.name)) return false
+  if (ask.target === null) return ask.change !== null || ask.differenced || !forked
+  if (ask.dimension === 'value') return ask.indices.length > 0
+  const sources = trustedSources(ask.target)
+  const marksState = sources.includes(index.name)
+  const marksChange = differencing >= 0 && sources.includes('d' + index.name)
+  // An index that is named without being known for the target serves where its threshold is named too.
+  if (!marksState && !marksChange) return ask.indices.length > 0 && given
+  // Without a change in the words two dates are only right where the target itself is a change (a burn).
+  if (ask.change === null && forked && !marksChange) return false
+  if (!forked && !marksState) return false
+  if (/\bhot ?spots?\b/i.test(ask.text)) return thresholding >= 0
+  return chain.tools.some((tool) => isRaster(tool.gives, 'mask'))
 }
 
 /**

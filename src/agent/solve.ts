@@ -7,7 +7,7 @@ import { checkAnswer, CHECK_WORDS, type CheckId } from './checks.ts'
 import { indexChoice } from './choose-index.ts'
 import type { Solved } from './compose.ts'
 import type { Executor, PlanResult } from './executor.ts'
-import { findAnswer } from './figures.ts'
+import { findAnswer, maskMeaningOf } from './figures.ts'
 import { planFromSop } from './plan-from-skill.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
@@ -79,7 +79,9 @@ function proposedPlans({ brief, situation, roles, slots }: SolveInput): Plan[] {
   const { ask, recall, sop, retrieved } = brief
   const names = situation.toolSet.names
   const score = recall.skills.find(({ item }) => item.id === sop?.skill.id)?.score ?? 0
-  const followed = sop ? planFromSop(sop, score, indexChoice(ask, names)) : null
+  const followed = sop
+    ? planFromSop(sop, score, { ask, specs: situation.specs, chooseIndex: indexChoice(ask, names) })
+    : null
   const scores = retrieved.map((tool) => tool.score)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
   const found = searchPlans({
@@ -197,8 +199,8 @@ async function attempt(
     case 'stood': {
       const found = findAnswer(ask, plan, result.steps)
       if (!found) return notStood(`the plan measured no ${ask.dimension}`)
-      const layers = [...result.steps.values()].flatMap((step) => [...step.layers])
-      const faults = checkAnswer(ask, layers, found.kind === 'figure' ? { unit: found.unit } : null)
+      const unit = found.kind === 'figure' ? found.unit : null
+      const faults = checkAnswer(ask, unit, maskMeaningOf(found.step, result.steps))
       if (faults.length > 0) return notStood(inWords(faults))
       return { kind: 'solved', solved: { ask, plan, steps: result.steps } }
     }

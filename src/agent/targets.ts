@@ -1,4 +1,5 @@
-import type { TaskType } from '../sensing/task-types.ts'
+import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
+import type { Ask } from './types.ts'
 
 /** Words that name something measurable, and the mask meaning they stand for. Longest phrases first. */
 const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
@@ -24,6 +25,10 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\b(species|animals?|cattle)\b/i, 'species'],
   [/\b(cost|price|damage in (euro|dollar)s?|dollars|euros)\b/i, 'cost'],
   [/\b(cause[ds]?|why)\b/i, 'causes'],
+  [
+    /\bhow (cloudy|many clouds)\b|\b(share|percentage|percent|much|fraction|%)\b.*\b(cloud(y|s)?|cloud cover)\b/i,
+    'cloud cover',
+  ],
 ]
 
 const TASK_TARGETS: Partial<Record<TaskType, string>> = {
@@ -38,6 +43,10 @@ const TASK_TARGETS: Partial<Record<TaskType, string>> = {
   deforestation: 'vegetation',
 }
 
+/** Words for heat: they need a thermal band, whatever else they name. */
+export const asksForTemperature = (text: string): boolean =>
+  /\btemperatures?\b|\bhow (hot|warm|cold|cool)\b/i.test(text)
+
 export function targetsIn(text: string): readonly string[] {
   return TARGET_WORDS.filter(([pattern]) => pattern.test(text)).map(([, target]) => target)
 }
@@ -50,3 +59,50 @@ export function unmeasurableIn(text: string): string | null {
 export function targetOfTask(taskType: TaskType): string | null {
   return TASK_TARGETS[taskType] ?? null
 }
+
+/** Types that compare dates. */
+export const isChangeType = (taskType: TaskType): boolean =>
+  taskType.endsWith('-change') || taskType === 'deforestation'
+
+/** Types that look at one date. */
+const STATE_TYPES: ReadonlySet<TaskType> = new Set(['water-extent', 'snow-cover', 'urban-extent'])
+
+/** Types that can be about any index. */
+const INDEX_TYPES: ReadonlySet<TaskType> = new Set([
+  'index-map',
+  'statistics',
+  'zonal-comparison',
+  'hotspots',
+  'band-maths',
+])
+
+/** True where the type measures neither another thing nor another shape (state or change) than asked. */
+export function typeSuits(taskType: TaskType, ask: Ask): boolean {
+  if (taskType === 'hotspots') return /\bhot ?spots?\b/i.test(ask.text)
+  if (ask.target === null)
+    return (
+      ask.indices.length === 0 || INDEX_TYPES.has(taskType) || (isChangeType(taskType) && ask.change !== null)
+    )
+  const target = targetOfTask(taskType)
+  if (target === null) return taskType !== 'inventory'
+  if (target !== ask.target) return false
+  if (isChangeType(taskType)) return ask.change !== null
+  return ask.change === null || !STATE_TYPES.has(taskType) || !hasChangeType(target)
+}
+
+const hasChangeType = (target: string) =>
+  TASK_TYPES.some((taskType) => isChangeType(taskType) && targetOfTask(taskType) === target)
+
+/** Types that a word settles, whatever else the question says. */
+export function settledType(ask: Ask): TaskType | null {
+  if (ask.target !== 'burned') return null
+  if (/\bsever/i.test(ask.text)) return 'burn-severity'
+  const spreads =
+    ask.dimension === 'sector' || ask.dimension === 'length' || ask.figures.includes('growth_area')
+  if (!spreads) return null
+  return asksForSide(ask.text) ? 'change-direction' : 'fire-spread'
+}
+
+/** 'On which side does it lie' asks for a place, not for a movement. */
+export const asksForSide = (text: string): boolean =>
+  /\b(lies?|located|sides?|part of the scene|situated)\b/i.test(text)

@@ -36,6 +36,10 @@ export interface Ask {
   readonly figures: readonly string[]
   /** Spectral indices named. */
   readonly indices: readonly string[]
+  /** True where an index is named as its difference between dates ('dNBR'). */
+  readonly differenced: boolean
+  /** True where the result is to be saved as a file. */
+  readonly exports: boolean
 }
 
 export interface Question {
@@ -47,6 +51,8 @@ export interface Question {
   readonly slots: readonly ReadSlot[]
   /** Dates named, yyyy-mm-dd. */
   readonly dates: readonly string[]
+  /** Dates named by their place in the series: 1 is the first, −1 the last. */
+  readonly ordinals: readonly number[]
   /** 'first' or 'last' where the words point at one date by order. */
   readonly moment: 'first' | 'last' | null
 }

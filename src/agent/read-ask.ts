@@ -1,0 +1,139 @@
+import type { Dimension } from '../trace/port.ts'
+import type { Unit } from '../trace/quantity.ts'
+import {
+  AREA_WORDS,
+  CHANGE,
+  COMPARE_WORDS,
+  COUNT_WORDS,
+  DIMENSION_OF_UNIT,
+  GAIN,
+  LOSS,
+  PLACE_WORDS,
+  SECTOR_WORDS,
+  SHARE_WORDS,
+  STATISTIC_WORDS,
+  UNIT_WORDS,
+  withoutTimes,
+  YES_NO,
+} from './question-words.ts'
+import { targetsIn } from './targets.ts'
+import type { Ask, ChangeWord } from './types.ts'
+import { meaningWords } from './words.ts'
+
+/** Cuts at question marks, semicolons, commas and 'and' where each part asks for something of its own. */
+export function readAsks(stem: string, indexNames: ReadonlySet<string>): Ask[] {
+  const target = targetsIn(withoutTimes(stem))[0] ?? null
+  const parts = stem
+    .split(
+      /[?;]\s*|,\s*(?:and\s+)?(?=(?:how|which|what|where)\b)|\s+and\s+(?=(?:how|which|what|where|in which)\b)/i,
+    )
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const asking = parts.filter(isAsking)
+  const clauses = asking.length > 1 ? asking : [stem]
+  return clauses.map((clause) => readAsk(clause, stem, target, indexNames))
+}
+
+const isAsking = (part: string): boolean =>
+  /\b(how (many|much|large|big|far)|which (way|direction|share|part)|what|where|direction|extent|share)\b/i.test(
+    part,
+  )
+
+function readAsk(clause: string, stem: string, target: string | null, indexNames: ReadonlySet<string>): Ask {
+  const words = withoutTimes(clause)
+  const own = targetsIn(words)[0]
+  const named = indicesIn(clause, indexNames)
+  const found = named.names.length > 0 ? named : indicesIn(stem, indexNames)
+  const unit = UNIT_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? null
+  const change = readChange(words) ?? (clause === stem ? null : readChange(withoutTimes(stem)))
+  const seen = own ?? target
+  const statistic = STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? []
+  const dimension = dimensionOf({
+    words,
+    unit,
+    statistic: statistic.length > 0,
+    index: found.names.length > 0,
+    target: seen,
+    change,
+  })
+  return {
+    text: clause,
+    full: own === undefined && target !== null ? `${words} (${meaningWords(target)})` : fullWords(words),
+    dimension,
+    unit,
+    target: seen,
+    change,
+    figures: [...figuresOf(words, dimension, seen, change), ...statistic],
+    indices: found.names,
+    differenced: found.differenced,
+    exports: /\b(export|download|save)\b/i.test(clause),
+  }
+}
+
+/** 'What is here?' has no word that any task is known by. */
+function fullWords(words: string): string {
+  return /\bwhat('s| is| are| do (you|we|i) have)?\b.{0,20}\b(here|loaded|there)\b/i.test(words)
+    ? `${words} (inventory of the loaded data, scenes and dates)`
+    : words
+}
+
+function figuresOf(
+  words: string,
+  dimension: Dimension,
+  target: string | null,
+  change: ChangeWord | null,
+): string[] {
+  if (dimension !== 'area') return []
+  const patch =
+    /\b(largest|biggest|main)\b( \w+)?( (scar|patch|area|component|piece|region|lake|body|one))?\b/i
+  if (patch.test(words)) return ['largest_area']
+  return target === 'burned' && change === 'gain' ? ['growth_area'] : []
+}
+
+interface DimensionInput {
+  readonly words: string
+  readonly unit: Unit | null
+  readonly statistic: boolean
+  readonly index: boolean
+  readonly target: string | null
+  readonly change: ChangeWord | null
+}
+
+function dimensionOf({ words, unit, statistic, index, target, change }: DimensionInput): Dimension {
+  const ofUnit = unit === null ? undefined : DIMENSION_OF_UNIT[unit]
+  if (SECTOR_WORDS.test(words) && unit !== 'deg' && ofUnit !== 'area') return 'sector'
+  if (/\b(axis|orientation|oriented|elongat\w*)\b/i.test(words)) return 'angle'
+  if (ofUnit) return ofUnit
+  if (statistic || (index && COMPARE_WORDS.test(words))) return 'value'
+  if (SHARE_WORDS.test(words)) return 'share'
+  if (COUNT_WORDS.test(words)) return 'count'
+  if (AREA_WORDS.test(words)) return 'area'
+  if (/\bhow far\b|\bdistance\b/i.test(words)) return 'length'
+  if (PLACE_WORDS.test(words)) return 'text'
+  // 'Did the lake shrink?' is answered by how much.
+  return target !== null && (change !== null || YES_NO.test(words)) ? 'area' : 'text'
+}
+
+function readChange(text: string): ChangeWord | null {
+  if (LOSS.test(text)) return 'loss'
+  if (GAIN.test(text)) return 'gain'
+  return CHANGE.test(text) ? 'change' : null
+}
+
+/** Indices named, and whether as a difference ('dNBR'). */
+function indicesIn(
+  text: string,
+  names: ReadonlySet<string>,
+): { readonly names: string[]; readonly differenced: boolean } {
+  const found = new Set<string>()
+  let differenced = false
+  for (const [word] of text.matchAll(/\b[A-Za-z][A-Za-z0-9_]{1,9}\b/g)) {
+    const name = word.toLowerCase()
+    if (names.has(name)) found.add(name)
+    else if (name.startsWith('d') && names.has(name.slice(1))) {
+      found.add(name.slice(1))
+      differenced = true
+    }
+  }
+  return { names: [...found], differenced }
+}
