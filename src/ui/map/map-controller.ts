@@ -6,8 +6,9 @@ import type BaseLayer from 'ol/layer/Base.js'
 import { getPointResolution, transform, transformExtent } from 'ol/proj.js'
 import type Projection from 'ol/proj/Projection.js'
 import type { RasterClient } from '../../bridge/index.ts'
+import type { Grid } from '../../raster/grid/grid.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
-import { extentOf, isOnEarth, projectionOf, type Extent } from './projection.ts'
+import { canMeet, extentOf, isOnEarth, isUsable, projectionOf, type Extent } from './projection.ts'
 import { rasterLayer } from './raster-layer.ts'
 import { markLayer, vectorLayer } from './vector-layer.ts'
 
@@ -58,24 +59,28 @@ export class MapController {
     target.addEventListener('mouseleave', () => hooks.onPointer(null))
   }
 
-  /** Shows these layers, topmost first, in the CRS of `lead`. */
+  /** Shows these layers, topmost first, in the CRS of `lead`. Those that have no place in it are left out. */
   sync(stack: readonly Shown[], lead: Layer | undefined): void {
-    if (lead?.grid) this.#adopt(lead.grid.crs, extentOf(lead.grid))
+    if (lead?.grid) this.#adopt(lead.grid)
     const projection = this.#projection
     if (projection === null) return
     const wanted = new Set(stack.map(({ layer }) => layer.id))
     for (const id of this.#layers.keys()) if (!wanted.has(id)) this.#drop(id)
     stack.forEach(({ layer, visible, opacity }, place) => {
-      const shown = this.#ensure(layer, projection)
+      const shown = visible ? this.#ensure(layer, projection) : this.#layers.get(layer.id)?.shown
       shown?.setProperties({ visible, opacity, zIndex: stack.length - place })
     })
   }
 
   zoomTo(layer: Layer): void {
-    if (layer.grid === null || this.#projection === null) return
+    if (layer.grid === null) return
     const from = projectionOf(layer.grid.crs)
-    if (isOnEarth(from) !== isOnEarth(this.#projection)) return
-    this.#fit(transformExtent(extentOf(layer.grid), from, this.#projection) as Extent, 250)
+    if (this.#projection === null || !canMeet(from, this.#projection)) {
+      this.#adopt(layer.grid)
+      return
+    }
+    const extent = transformExtent(extentOf(layer.grid), from, this.#projection) as Extent
+    this.#fit(extent, 250)
   }
 
   zoomBy(steps: number): void {
@@ -97,7 +102,7 @@ export class MapController {
   inLayer(point: MapPoint, layer: Layer): readonly [number, number] | null {
     if (layer.grid === null || this.#projection === null) return null
     const to = projectionOf(layer.grid.crs)
-    if (isOnEarth(to) !== isOnEarth(this.#projection)) return null
+    if (!canMeet(to, this.#projection)) return null
     const [x, y] = transform([point.x, point.y], this.#projection, to)
     return x === undefined || y === undefined ? null : [x, y]
   }
@@ -107,15 +112,16 @@ export class MapController {
     this.#map.dispose()
   }
 
-  #adopt(crs: NonNullable<Layer['grid']>['crs'], extent: Extent): void {
-    const projection = projectionOf(crs)
-    if (projection === this.#projection) return
+  #adopt(grid: Grid): void {
+    const projection = projectionOf(grid.crs)
+    const extent = extentOf(grid)
+    if (projection === this.#projection || !isUsable(extent)) return
     this.#projection = projection
     for (const id of this.#layers.keys()) this.#drop(id)
     this.clearMark()
     const view = new View({
       projection,
-      center: [0, 0],
+      center: [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2],
       resolution: 1,
       enableRotation: false,
       showFullExtent: true,
@@ -125,6 +131,7 @@ export class MapController {
   }
 
   #fit(extent: Extent, duration: number): void {
+    if (!isUsable(extent)) return
     this.#map.getView().fit(extent, { padding: [24, 24, 48, 24], duration })
   }
 
@@ -133,7 +140,7 @@ export class MapController {
     const there = this.#layers.get(layer.id)
     if (there?.key === key) return there.shown
     if (there) this.#drop(layer.id)
-    if (layer.missing !== undefined) return null
+    if (layer.missing !== undefined || !fitsOn(layer, projection)) return null
     const shown =
       layer.kind === 'vector'
         ? vectorLayer(this.#raster.features(layer.id), projection)
@@ -181,6 +188,12 @@ export class MapController {
       north: onEarth ? northAngle(centre, projection) : 0,
     })
   }
+}
+
+/** Features always come in lon/lat; pixels need a grid that the map can place. */
+function fitsOn({ kind, grid }: Layer, projection: Projection): boolean {
+  if (grid === null) return kind === 'vector' && isOnEarth(projection)
+  return isUsable(extentOf(grid)) && canMeet(projectionOf(grid.crs), projection)
 }
 
 /** Where a small step towards the pole leads on the map, as an angle from its top. */

@@ -7,7 +7,8 @@ import type { Crs, Grid } from '../../raster/grid/grid.ts'
 export type Extent = [minX: number, minY: number, maxX: number, maxY: number]
 
 /** A plane without a place on Earth, for data whose CRS is unknown. */
-const plane = new Projection({ code: 'geoforge:plane', units: 'pixels' })
+// Without a length for its unit a view works out no resolution at all.
+const plane = new Projection({ code: 'geoforge:plane', units: 'pixels', metersPerUnit: 1 })
 
 /** The OpenLayers projection of a CRS, registered by its proj4 definition. */
 export function projectionOf(crs: Crs): Projection {
@@ -21,6 +22,16 @@ export function projectionOf(crs: Crs): Projection {
 
 export function isOnEarth(projection: Projection): boolean {
   return projection !== plane
+}
+
+/** Whether what lies in one can be drawn in the other: both on Earth, or both on the plane. */
+export function canMeet(one: Projection, other: Projection): boolean {
+  return isOnEarth(one) === isOnEarth(other)
+}
+
+/** False for a box that a view cannot be fitted to: without a size, or beyond numbers. */
+export function isUsable([minX, minY, maxX, maxY]: Extent): boolean {
+  return [minX, minY, maxX, maxY].every(Number.isFinite) && maxX > minX && maxY > minY
 }
 
 /** The box around all four corners of a grid, in its own CRS. */
