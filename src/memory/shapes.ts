@@ -59,6 +59,7 @@ const skill = z.object({
   gives: z.enum([
     'area', 'share', 'ratio', 'angle', 'length', 'count', 'temperature', 'value', 'sector', 'text',
   ]), // prettier-ignore
+  change: z.enum(['loss', 'gain', 'change']).optional(),
   requires: z.array(z.object({ role, port })),
   minDates: z.number(),
   notes: texts,

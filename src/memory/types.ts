@@ -59,6 +59,8 @@ export interface Skill {
   readonly answer: readonly AnswerPart[]
   /** What the answer's value is. */
   readonly gives: Dimension
+  /** Which change the answer's value measures, where the runs told it; absent: none, or any. */
+  readonly change?: 'loss' | 'gain' | 'change'
   /** π: what χ(d) must supply, by role. */
   readonly requires: readonly { readonly role: SceneRole; readonly port: Port }[]
   readonly minDates: number
@@ -240,6 +242,8 @@ export interface FinishedRun {
   readonly answerSpace: AnswerSpace
   readonly context: SensingContext
   readonly slots: readonly ReadSlot[]
+  /** Which change the question asks for. */
+  readonly change?: 'loss' | 'gain' | 'change' | null
   readonly status: RunStatus
   readonly answer: Answer | null
   /** φ of the grounding check, in our words; empty where the answer stands. */

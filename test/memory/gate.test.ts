@@ -115,7 +115,7 @@ function poisonings(
 }
 
 /** Fields with a closed list of words, which the shape of a row holds and not its text. */
-const CLOSED = /\.(taskType|state|origin|gives|from|role|kind|quantity|bands|minDates)(\.\d+)*$/
+const CLOSED = /\.(taskType|state|origin|gives|change|from|role|kind|quantity|bands|minDates)(\.\d+)*$/
 const SLOT_OF_STEP = /\.args\.\w+\.(from|role)$/
 
 describe('forbidden', () => {

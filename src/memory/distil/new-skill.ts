@@ -35,6 +35,7 @@ const isSame = (a: Skill, b: Skill) =>
   a.taskType === b.taskType &&
   a.state !== 'quarantined' &&
   toolsOf(a) === toolsOf(b) &&
+  a.change === b.change &&
   stableJson(a.answer[0]) === stableJson(b.answer[0])
 
 /** All that the run needed stands in the skill already. */

@@ -1,10 +1,10 @@
-import type { SlotName, ToolSpec } from '../../tools/tool.ts'
 import type { Dimension, Port } from '../../trace/port.ts'
 import { isCoordinate } from '../gate/literals.ts'
-import { SLOT_NAMES } from '../gate/slot-words.ts'
 import { withRun } from '../provenance.ts'
 import type { AnswerPart, Binding, FinishedStep, SceneRole, Skill, SkillStep } from '../types.ts'
+import { changeOf } from './measured.ts'
 import { dataArguments, rolesOf } from './roles.ts'
+import { settingBinding } from './setting.ts'
 import { compress, sequenceWords, typeWords, type Trace } from './trace.ts'
 
 const PARTS_KEPT = 8
@@ -25,6 +25,8 @@ export function skillOf(trace: Trace): Skill | null {
   const minDates = datesNeeded([...roles.values()], run.context.dates.length)
   const figure = (answer[0]!.figure ?? answer[0]!.label ?? 'result').replaceAll('_', ' ')
   const dates = minDates > 1 ? ` from ${minDates} dates` : ''
+  const main = steps.find((step) => ids.get(step) === answer[0]!.step)
+  const change = changeOf(main, trace)
   return {
     id: `skill-${run.runId}`,
     version: 1,
@@ -34,6 +36,7 @@ export function skillOf(trace: Trace): Skill | null {
     steps: written,
     answer,
     gives,
+    ...(change ? { change } : {}),
     requires: requirements(steps, roles, trace),
     minDates,
     notes: run.answer?.unit ? [`Measured in ${run.answer.unit}`] : [],
@@ -95,36 +98,6 @@ function layerBinding(value: unknown, { ids, roles, trace }: Names): Binding | n
   const [role] = named
   return named.size === 1 && role !== undefined ? { from: 'role', role } : null
 }
-
-interface Setting {
-  readonly name: string
-  readonly value: unknown
-  readonly step: FinishedStep
-  readonly spec: ToolSpec
-}
-
-/** What a question may say again becomes a slot; what the policy chose stays a value. */
-function settingBinding({ name, value, step, spec }: Setting, { ids, trace }: Names): Binding | null {
-  const bound = step.bindings[name]
-  const property = spec.parameters.properties[name] ?? {}
-  if (bound?.from === 'figure') {
-    const source = trace.run.steps.find((other) => String(other.step) === bound.step)
-    const id = source && ids.get(source)
-    return id === undefined ? null : { ...bound, step: id }
-  }
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
-  const slot = bound?.from === 'slot' ? bound.slot : property['slot']
-  const filled = trace.run.slots.some((read) => read.slot === slot && read.value === value)
-  if (!isSlot(slot) || (bound?.from === 'value' && !filled)) {
-    return isCoordinate(name) ? null : { from: 'value', value }
-  }
-  if (isCoordinate(slot) || isCoordinate(name)) return { from: 'slot', slot }
-  const own = bound?.from === 'slot' ? bound.default : undefined
-  const standard = own ?? (property['default'] as string | number | boolean | undefined) ?? value
-  return { from: 'slot', slot, default: standard }
-}
-
-const isSlot = (name: unknown): name is SlotName => (SLOT_NAMES as readonly unknown[]).includes(name)
 
 /** The figures and labels that the answer cites, in its order; a place is the step that found it. */
 function answerParts(trace: Trace, ids: ReadonlyMap<FinishedStep, string>): readonly AnswerPart[] {
