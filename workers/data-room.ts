@@ -78,8 +78,12 @@ export class DataRoom {
 
   async override(id: LayerId, change: SceneOverride): Promise<Layer> {
     await this.parts.gate.assertWritable()
+    const before = Object.keys(this.workspace.overrides())
     const layer = await this.workspace.override(id, change)
-    await this.records.putOverrides(this.workspace.overrides())
+    const overrides = this.workspace.overrides()
+    const gone = before.filter((fingerprint) => !(fingerprint in overrides))
+    if (gone.length > 0) await this.records.removeOverrides(gone)
+    await this.records.putOverrides(overrides)
     return layer
   }
 

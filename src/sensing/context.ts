@@ -9,6 +9,8 @@ export interface SceneSummary {
   readonly quantity: string
   readonly date: string | null
   readonly bands: readonly BandName[]
+  /** True where every measured band is scaled; else ratios are cut from raw numbers and may be off. */
+  readonly scaled: boolean
   readonly crs: string
   readonly pixelSizeMetres: number
   readonly width: number

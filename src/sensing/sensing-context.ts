@@ -1,6 +1,7 @@
 import type { Grid } from '../raster/grid/grid.ts'
-import type { Layer } from '../trace/layer.ts'
+import type { Layer, SceneBand } from '../trace/layer.ts'
 import type { SceneSummary, SensingContext } from './context.ts'
+import { isQuality, isThermal } from './sensors.ts'
 
 /** Metres in a degree of latitude, for the pixel size that is shown; areas are measured on the ellipsoid elsewhere. */
 const METRES_PER_DEGREE = 111_320
@@ -64,11 +65,19 @@ function summary(layer: SceneLayer): SceneSummary {
     date,
     // As in the port: unnamed bands count one by one.
     bands: layer.port.kind === 'raster' ? (layer.port.bands ?? []) : [],
+    scaled: isScaled(scene.bands),
     crs: grid.crs.id,
     pixelSizeMetres: pixelSizeMetres(grid),
     width: grid.width,
     height: grid.height,
   }
+}
+
+/** Thermal bands of level 1 are never scaled and take no part in ratios of the others. */
+function isScaled(bands: readonly SceneBand[]): boolean {
+  const measured = bands.filter(({ name }) => !isQuality(name))
+  const others = measured.filter(({ name }) => !isThermal(name))
+  return (others.length > 0 ? others : measured).every(({ scale }) => Number.isFinite(scale))
 }
 
 function modalitiesOf({ scene }: Layer): Modality[] {

@@ -63,6 +63,12 @@ export class LayerRecords {
     return this.write('storing your change', (database) => database.overrides.bulkPut(rows))
   }
 
+  removeOverrides(fingerprints: readonly string[]): Promise<void> {
+    return this.write('taking your change back', (database) =>
+      database.overrides.bulkDelete([...fingerprints]),
+    )
+  }
+
   private async write(what: string, operation: (database: Database) => PromiseLike<unknown>): Promise<void> {
     await this.parts.gate.assertWritable()
     await this.run(what, operation)

@@ -53,9 +53,10 @@ export const statisticsTool = defineTool({
     const bars = max > min ? await histogram(source, { min, max, bins: BINS }, { signal }) : null
     const report = leftOutReport({ nodata: summary.nodata })
     const what = band ?? meaningOf(layer)
-    const unit = layer.scene?.quantity === 'raw' ? 'DN' : layer.unit
-    const on = { layer: layer.id }
     const isRaw = layer.scene?.quantity === 'raw'
+    const isScaled = layer.scene?.bands.some(({ name, scale }) => name === band && Number.isFinite(scale))
+    const unit = isRaw ? (isScaled ? '1' : 'DN') : layer.unit
+    const on = { layer: layer.id }
     return {
       text:
         `${what} of ${layer.id} over ${counted(summary.valid, 'valid pixel')}: mean ${figure(summary.mean)}, ` +
@@ -72,7 +73,11 @@ export const statisticsTool = defineTool({
       ],
       warnings: [
         ...(isRaw
-          ? [`${layer.id} holds raw numbers whose scaling is unknown; the figures are in those numbers.`]
+          ? [
+              isScaled
+                ? `${layer.id} is not scaled all the way to reflectance; its figures compare within the scene alone.`
+                : `${layer.id} holds raw numbers whose scaling is unknown; the figures are in those numbers.`,
+            ]
           : []),
         ...report.warnings,
       ],

@@ -4,7 +4,6 @@ import type { ResultFiles } from '../io/types.ts'
 import { apply, invert } from '../raster/grid/affine.ts'
 import type { Grid } from '../raster/grid/grid.ts'
 import type { RasterSource } from '../raster/source.ts'
-import { applyOverride } from '../sensing/scene/override.ts'
 import type { Observation, ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { AddResult, Probe, SceneOverride } from '../trace/data.ts'
 import type { Layer, LayerId, Lineage } from '../trace/layer.ts'
@@ -101,16 +100,13 @@ export class Workspace {
     return this.#scenes.overrides()
   }
 
-  /** Changes what is assumed of a scene. Throws layer_missing, invalid_input. */
+  /** Changes what is assumed of a scene. Throws layer_missing, invalid_input; read_failed for a reset without the files. */
   async override(id: LayerId, change: SceneOverride): Promise<Layer> {
     const layer = this.#layer(id)
     if (!layer.scene) {
       throw new AppError('invalid_input', `${id} is a result; only dropped data can be changed`)
     }
-    const changed = await this.#scenes.relayer(
-      layer,
-      applyOverride({ date: layer.date, facts: layer.scene }, change),
-    )
+    const changed = await this.#scenes.changed(layer, change)
     await this.#keep(changed)
     this.#scenes.rememberFor(changed, change)
     return changed

@@ -9,6 +9,8 @@ export interface AddResult {
 
 /** What a person changes about a scene; absent fields stay. Remembered by file fingerprint. */
 export interface SceneOverride {
+  /** Takes back all that was set for the scene's files before; other fields of the change hold after that. */
+  readonly reset?: true
   readonly date?: string | null
   /** 'reflectance' with these numbers: physical = scale · DN + offset. */
   readonly scaling?: { readonly scale: number; readonly offset: number } | 'unknown'

@@ -17,6 +17,7 @@ export function contextOf(
     quantity: 'reflectance',
     date,
     bands,
+    scaled: true,
     crs: 'EPSG:32721',
     pixelSizeMetres: 20,
     width: 100,

@@ -10,7 +10,7 @@ const specs = TOOLS.map(toolSpec)
 function scene(id: string, bands: readonly BandName[], facts: Partial<SceneSummary> = {}): SceneSummary {
   return {
     id, bands, sensor: 'sentinel-2', level: 'L2A', quantity: 'reflectance', date: '2024-07-01', crs: 'EPSG:32633',
-    pixelSizeMetres: 10, width: 100, height: 100, ...facts,
+    scaled: true, pixelSizeMetres: 10, width: 100, height: 100, ...facts,
   } // prettier-ignore
 }
 

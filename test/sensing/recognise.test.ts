@@ -44,13 +44,44 @@ describe('recognise, Landsat', () => {
     expect(scene!.fileIds).toEqual([base + 'B5.TIF', base + 'B7.TIF', 'mtl'])
   })
 
-  it('leaves level 1 raw without its _MTL.txt and says what to do', () => {
-    const [scene] = recognise([sensedFile(base + 'B5.TIF')], [])
+  it('takes the fixed factors of Collection 2 for level 1 without its _MTL.txt, and says what is left out', () => {
+    const files = ['B5.TIF', 'B7.TIF', 'B10.TIF'].map((band) => sensedFile(base + band))
+    const [scene] = recognise(files, [])
+    // Ratios come out right, but it is no reflectance.
     expect(scene!.facts.quantity).toBe('raw')
-    expect(scene!.facts.bands[0]!.scale).toBeNaN()
-    const [scaling] = assumed(scene!, 'scaling')
-    expect(scaling!.sure).toBe(false)
-    expect(scaling!.why).toContain('drop the _MTL.txt too')
+    expect(scene!.facts.bands.map(({ name, scale, offset }) => [name, scale, offset])).toEqual([
+      ['nir', 2e-5, -0.1],
+      ['swir2', 2e-5, -0.1],
+      ['thermal1', NaN, 0],
+    ])
+    expect(assumed(scene!, 'scaling')[0]).toEqual({
+      field: 'scaling',
+      value: 'B5 B7: DN × 0.00002 − 0.1, not divided by the sine of the sun elevation',
+      why: 'ratios are right, reflectance is too low; drop the _MTL.txt too',
+      sure: false,
+    })
+  })
+
+  it('leaves level 1 of Collection 1 and of earlier sensors raw without its _MTL.txt', () => {
+    for (const name of [
+      'LC08_L1TP_227074_20190809_20190820_01_T1_B5.TIF',
+      'LE07_L1TP_227074_20190809_20200827_02_T1_B4.TIF',
+      'LC08_L1TP_227074_20190809_B5.TIF',
+    ]) {
+      const [scene] = recognise([sensedFile(name)], [])
+      expect(scene!.facts.quantity).toBe('raw')
+      expect(scene!.facts.bands[0]!.scale, name).toBeNaN()
+      const [scaling] = assumed(scene!, 'scaling')
+      expect(scaling!.sure).toBe(false)
+      expect(scaling!.why).toContain('drop the _MTL.txt too')
+    }
+  })
+
+  it('leaves all bands raw where one states a scaling of its own beside the fixed factors', () => {
+    const stated = sensedFile(base + 'B7.TIF', { bands: [{ scale: 3e-5, offset: -0.15 }] })
+    const [scene] = recognise([sensedFile(base + 'B5.TIF'), stated], [])
+    expect(scene!.facts.bands.map(({ scale }) => scale)).toEqual([NaN, NaN])
+    expect(assumed(scene!, 'scaling')[0]!.value).toBe('B5: unknown, raw numbers')
   })
 
   it('leaves all optical bands raw where one lacks its factors', () => {

@@ -75,6 +75,17 @@ describe('sensingContext', () => {
     expect(context.products.map((product) => product.id)).toEqual(['layer-1', 'layer-2', 'layer-3'])
   })
 
+  it('says whether all measured bands are scaled, thermal and quality bands aside', () => {
+    const unscaled = (...names: readonly BandName[]) =>
+      bands(...names).map((band) => ({ ...band, scale: NaN }))
+    const scaled = (facts: Partial<SceneFacts>) =>
+      sensingContext([layer('scene-1', null, facts)]).scenes[0]!.scaled
+    expect(scaled({ bands: [...bands('red', 'nir'), ...unscaled('thermal1', 'qa_pixel')] })).toBe(true)
+    expect(scaled({ bands: [...bands('red'), ...unscaled('nir')] })).toBe(false)
+    expect(scaled({ bands: unscaled('band') })).toBe(false)
+    expect(scaled({ bands: unscaled('thermal1') })).toBe(false)
+  })
+
   it('leaves out layers whose pixels cannot be reached', () => {
     expect(sensingContext([{ ...layer('scene-1', null, {}), missing: 'gone' }]).scenes).toEqual([])
   })

@@ -53,4 +53,11 @@ describe('LayerRecords', () => {
     await expect(records.put(layerOf('a', 1, []))).rejects.toMatchObject({ code: 'read_only' })
     expect(await records.list()).toEqual([])
   })
+
+  it('takes overrides back one by one', async () => {
+    const { records } = await openStore()
+    await records.putOverrides({ one: { date: '2020-01-01' }, two: { nodata: 0 } })
+    await records.removeOverrides(['one', 'never there'])
+    expect(await records.overrides()).toEqual({ two: { nodata: 0 } })
+  })
 })

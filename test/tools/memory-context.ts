@@ -31,7 +31,9 @@ export class MemoryContext implements ToolContext {
       quantity,
       sunElevationDegrees: null,
       assumptions: [],
-      bands: sources.map(([name, { grid }], bandIndex) => sceneBand(name as BandName, grid, bandIndex)),
+      bands: sources.map(([name, { grid }], bandIndex) =>
+        sceneBand(name as BandName, grid, { bandIndex, scale: quantity === 'raw' ? NaN : 1 }),
+      ),
       ...given,
     }
     const port: Port = { kind: 'raster', quantity, bands: scene.bands.map((band) => band.name) }
@@ -141,14 +143,18 @@ export class MemoryContext implements ToolContext {
   }
 }
 
-function sceneBand(name: BandName, grid: Grid, bandIndex: number): SceneBand {
+function sceneBand(
+  name: BandName,
+  grid: Grid,
+  { bandIndex, scale }: Pick<SceneBand, 'bandIndex' | 'scale'>,
+): SceneBand {
   return {
     name,
     designation: `B${bandIndex}`,
     grid,
     fileId: 'file',
     bandIndex,
-    scale: 1,
+    scale,
     offset: 0,
     nodata: null,
   }

@@ -103,6 +103,18 @@ describe('indexTool', () => {
     })
   })
 
+  it('says that one scene was scaled by hand where another was not', async () => {
+    const byHand = { field: 'scaling', value: 'DN × 0.0001', why: 'set by hand', sure: true } as const
+    const context = new MemoryContext()
+    const bands = () => ({ nir: flat(0.4), swir2: flat(0.1) })
+    const warnings = async (scene: string) => (await runTool(nbr, { scene }, context)).warnings?.join(' ')
+    context.addScene('scene-1', bands(), { assumptions: [byHand] })
+    expect(await warnings('scene-1')).not.toContain('by hand')
+    context.addScene('scene-2', bands())
+    expect(await warnings('scene-1')).toContain('scaling of scene-1 was set by hand')
+    expect(await warnings('scene-2')).not.toContain('by hand')
+  })
+
   it('names the band that is missing and those there are', async () => {
     const context = new MemoryContext()
     context.addScene('s', { red: flat(0.1), nir: flat(0.3) })

@@ -15,6 +15,7 @@ import type { Grid } from '../../src/raster/grid/grid.ts'
 import { wholeWindow } from '../../src/raster/source.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import { defineTool, layerRef, type Tool } from '../../src/tools/tool.ts'
+import { TOOLS } from '../../src/tools/index.ts'
 import { Workspace } from '../../src/tools/workspace.ts'
 import { hasShared, sharedPath } from '../helpers/shared.ts'
 
@@ -313,6 +314,46 @@ describe('Workspace.override', () => {
   })
 })
 
+describe('Workspace.override with reset', () => {
+  it('takes back all that was set, here and for the next session, and reads again what the files say', async () => {
+    const { workspace, records } = recorded()
+    const {
+      layers: [first],
+    } = await workspace.addFiles(await givenScene('20230712', false))
+    await workspace.override('scene-1', {
+      date: '2020-01-01',
+      scaling: { scale: 0.0001, offset: -0.1 },
+      bands: { B04: 'blue' },
+    })
+    expect(await workspace.override('scene-1', { reset: true })).toEqual(first)
+    expect(records.get('scene-1')).toEqual(first)
+    expect(workspace.overrides()).toEqual({})
+    const next = recorded().workspace
+    await next.restore([], [], { overrides: workspace.overrides() })
+    const again = await next.addFiles(await givenScene('20230712', false))
+    expect(again.layers[0]).toMatchObject({ date: '2023-07-12', scene: { quantity: 'raw' } })
+  })
+
+  it('keeps what is set anew with it', async () => {
+    const { workspace } = recorded()
+    await workspace.addFiles(await givenScene('20230712', false))
+    await workspace.override('scene-1', { date: '2020-01-01', nodata: 7 })
+    const layer = await workspace.override('scene-1', { reset: true, date: '2021-01-01' })
+    expect(layer.date).toBe('2021-01-01')
+    expect(layer.scene!.bands.map(({ nodata }) => nodata)).toEqual([0, 0])
+    expect(Object.values(workspace.overrides())).toEqual([{ date: '2021-01-01' }, { date: '2021-01-01' }])
+  })
+
+  it('is refused where a file of the scene is not at hand', async () => {
+    const { workspace } = recorded()
+    const files = await givenScene('20230712', false)
+    const { layers } = await workspace.addFiles(files)
+    const other = recorded().workspace
+    await other.restore(layers, files.slice(1))
+    await expect(other.override('scene-1', { reset: true })).rejects.toMatchObject({ code: 'read_failed' })
+  })
+})
+
 describe('Workspace.restore', () => {
   async function stored() {
     const first = recorded()
@@ -417,6 +458,37 @@ describe.skipIf(!hasShared)('Workspace on real scenes (skipped where the shared 
     expect(nir.filter((value, index) => !Number.isNaN(value + swir2[index]!))).toHaveLength(600_967)
     await workspace.close()
   })
+
+  it('finds 8,026.1 ha burned at Corumbá without any _MTL.txt, and with that of one date alone', async () => {
+    // golden.json counts 89179 pixels of 900 m² by numpy from files scaled by their _MTL.txt; ratios need no sun.
+    const path = sharedPath('data', 'scenes', 'corumba_fire_2019')
+    for (const kept of [/_B[57]\.TIF$/, /_B[57]\.TIF$|20190825.*_MTL\.txt$/]) {
+      const workspace = new Workspace({ results: memoryResults(), tools: TOOLS })
+      const names = readdirSync(path).filter((name) => kept.test(name))
+      const { layers } = await workspace.addFiles(
+        await Promise.all(
+          names.map(async (name) => ({ id: name, name, bytes: await fileBytes(join(path, name)) })),
+        ),
+      )
+      expect(layers[0]!.scene!.quantity).toBe('raw')
+      const run = async (tool: string, args: Record<string, unknown>) => {
+        const outcome = await workspace.run({ tool, args })
+        if (!outcome.ok) throw new Error(outcome.error.message)
+        return outcome
+      }
+      const before = await run('nbr', { scene: 'scene-1' })
+      expect(before.observation.warnings).toContain(
+        'scene-1 is not divided by the sine of the sun elevation, which cancels in nbr.',
+      )
+      const after = await run('nbr', { scene: 'scene-2' })
+      const [first, second] = [before, after].map(({ layers: made }) => made[0]!.id)
+      const change = await run('difference', { before: first, after: second })
+      const mask = await run('threshold_mask', { layer: change.layers[0]!.id })
+      const area = await run('mask_area', { mask: mask.layers[0]!.id })
+      expect(area.observation.numbers.find(({ name }) => name === 'area')!.value).toBeCloseTo(8026.11, 6)
+      await workspace.close()
+    }
+  }, 30_000)
 
   it('takes the New York series for unscaled Landsat with a Collection 1 quality band', async () => {
     const { workspace, layers } = await loaded('landsat_ny_2018')

@@ -4,6 +4,12 @@ import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { isOptical } from '../sensors.ts'
 import { formula, UNKNOWN_SCALING } from './scaling.ts'
 
+/** Why an assumption holds that a person made. */
+const SET_BY_HAND = 'set by hand'
+
+export const isScalingByHand = ({ assumptions }: SceneFacts): boolean =>
+  assumptions.some(({ field, why }) => field === 'scaling' && why === SET_BY_HAND)
+
 export interface DatedFacts {
   readonly date: string | null
   readonly facts: SceneFacts
@@ -16,7 +22,7 @@ export function applyOverride({ date, facts }: DatedFacts, change: SceneOverride
     throw new AppError('invalid_input', 'the date must be a day of the calendar written yyyy-mm-dd')
   }
   let next = facts
-  if (bands) next = said(renamed(next, bands), 'bands', 'named by a person')
+  if (bands) next = said(renamed(next, bands), 'bands', 'named by hand')
   if (scaling !== undefined) {
     const value = scaling === 'unknown' ? 'unknown, raw numbers' : formula(scaling)
     next = said(rescaled(next, scaling), 'scaling', value)
@@ -59,7 +65,7 @@ function rescaled(facts: SceneFacts, scaling: NonNullable<SceneOverride['scaling
 /** Puts what a person said in place of what was assumed. */
 function said(facts: SceneFacts, field: Assumption['field'], value: string): SceneFacts {
   const others = facts.assumptions.filter((assumption) => assumption.field !== field)
-  return { ...facts, assumptions: [...others, { field, value, why: 'set by a person', sure: true }] }
+  return { ...facts, assumptions: [...others, { field, value, why: SET_BY_HAND, sure: true }] }
 }
 
 function isDate(text: string): boolean {

@@ -31,8 +31,10 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
     files.flatMap(({ file, name }) => bandsOf(file, { ...side, name: { ...name, level, baseline } })),
   )
   const optical = candidates.filter(({ band }) => isOptical(band.name))
-  const unscaled = optical.find(({ band }) => Number.isNaN(band.scale))
+  const relative = optical.filter(({ scaled }) => scaled.isRelative)
+  const isMixed = relative.length > 0 && relative.length < optical.length
   // A ratio of a scaled and a raw band would be nonsense: one optical band without scaling leaves all of them raw.
+  const unscaled = optical.find(({ band }) => Number.isNaN(band.scale)) ?? (isMixed ? relative[0] : undefined)
   const bands = candidates.map(({ band }) =>
     unscaled && isOptical(band.name) ? { ...band, ...UNKNOWN_SCALING } : band,
   )
@@ -50,7 +52,7 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
       sensor,
       level,
       bands,
-      quantity: quantityOf(bands, unscaled !== undefined),
+      quantity: quantityOf(bands, unscaled !== undefined || relative.length > 0),
       sunElevationDegrees: side.mtl?.sunElevationDegrees ?? null,
       assumptions: [
         {
@@ -148,7 +150,7 @@ function scalingReasons(candidates: readonly Candidate[], isRaw: boolean): Assum
   }
   return [...groups.values()].map(({ reason, designations }) => ({
     field: 'scaling',
-    value: `${[...designations].join(' ')}: ${reason.value}`,
+    value: `${[...designations].join(' ')}: ${isRaw && !reason.sure ? 'unknown, raw numbers' : reason.value}`,
     why: isRaw && !reason.sure ? `${reason.why}; until then all optical bands stay raw numbers` : reason.why,
     sure: reason.sure,
   }))

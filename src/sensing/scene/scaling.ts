@@ -29,7 +29,12 @@ type Reason = Pick<Assumption, 'value' | 'why' | 'sure'>
 
 export interface Scaled extends Scaling {
   readonly reason: Reason
+  /** Numbers in the ratio of reflectance, all bands of a scene too low by one factor. */
+  readonly isRelative?: true
 }
+
+/** Level 1 of Landsat 8 and 9 in Collection 2, fixed by its specification (LSDS-1822, LSDS-2082). */
+const LEVEL_1: Scaling = { scale: 2e-5, offset: -0.1 }
 
 /**
  * Scaling of one band of a known product. In this order: what the file states, what the product's metadata or name
@@ -92,6 +97,17 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
       reason: sure('raw numbers', 'level 1 thermal bands hold radiance, which is no linear temperature'),
     }
   }
+  if (mtl === null && hasFixedFactors(name)) {
+    return {
+      ...LEVEL_1,
+      isRelative: true,
+      reason: {
+        value: `${formula(LEVEL_1)}, not divided by the sine of the sun elevation`,
+        why: 'ratios are right, reflectance is too low; drop the _MTL.txt too',
+        sure: false,
+      },
+    }
+  }
   if (mtl === null) {
     return unknown(
       'level 1 reflectance needs the factors and the sun elevation of the scene: drop the _MTL.txt too, or set scale and offset',
@@ -112,6 +128,11 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
       'reflectance factors and sun elevation stand in the _MTL.txt',
     ),
   }
+}
+
+/** Earlier sensors and Collection 1 have factors of their own for every scene. */
+function hasFixedFactors({ sensor, level, collection }: ProductName): boolean {
+  return (sensor === 'landsat-8' || sensor === 'landsat-9') && level.startsWith('L1') && collection === 2
 }
 
 function unknown(why: string): Scaled {

@@ -1,7 +1,9 @@
 import { AppError } from '../../lib/errors.ts'
 import type { BandIndex } from '../../raster/kernels/band-index.ts'
 import type { SpectralIndex } from '../../sensing/indices.ts'
-import type { Layer } from '../../trace/layer.ts'
+import { isScalingByHand } from '../../sensing/scene/override.ts'
+import { isQuality, isThermal } from '../../sensing/sensors.ts'
+import type { Layer, SceneFacts } from '../../trace/layer.ts'
 import type { ToolContext } from '../tool.ts'
 import { hiddenGround, sceneBands } from './scene-bands.ts'
 
@@ -22,18 +24,20 @@ export async function sceneIndex(
 ): Promise<SceneIndex> {
   const layer = context.layer(request.scene)
   const warnings: string[] = []
-  if (layer.scene?.quantity === 'raw') {
+  const { scene } = layer
+  if (scene && isScalingByHand(scene) && context.layers().some((other) => isSetOtherwise(other, scene))) {
+    warnings.push(`The scaling of ${layer.id} was set by hand, that of another scene was not.`)
+  }
+  if (scene?.quantity === 'raw') {
     if (index.needsReflectance) {
       throw new AppError(
         'scaling_unknown',
-        `${layer.id} holds raw numbers whose scaling is unknown, and ${index.name} has constants that need reflectance ` +
-          'from 0 to 1; give the scale and offset in the details of the scene, or use a ratio index',
+        `${layer.id} holds no reflectance, as its scaling is not fully known, and ${index.name} has constants that need reflectance ` +
+          'from 0 to 1; add its metadata file, give the scale and offset in the details of the scene, or use a ratio index',
         { layer: layer.id },
       )
     }
-    warnings.push(
-      `${layer.id} holds raw numbers whose scaling is unknown: ${index.name} was computed from them as they are and may be off where the data has an offset.`,
-    )
+    warnings.push(rawWarning(layer.id, scene, index.name))
   }
   const { sources, grid, notes } = await sceneBands(context, layer, index.bands)
   const hidden = request.clouds === 'mask' ? await hiddenGround(context, layer, grid) : null
@@ -45,4 +49,21 @@ export async function sceneIndex(
     notes,
     warnings,
   }
+}
+
+/** A scene to compare with, read by another hand. */
+const isSetOtherwise = ({ scene }: Layer, own: SceneFacts): boolean =>
+  scene !== null &&
+  scene !== own &&
+  (scene.quantity === 'reflectance' || scene.quantity === 'raw') &&
+  !isScalingByHand(scene)
+
+function rawWarning(id: string, { bands, sensor }: SceneFacts, index: string): string {
+  const measured = bands.filter(({ name }) => !isQuality(name) && !isThermal(name))
+  if (measured.some(({ scale }) => Number.isNaN(scale))) {
+    return `${id} holds raw numbers whose scaling is unknown: ${index} was computed from them as they are and may be off where the data has an offset.`
+  }
+  return sensor.startsWith('landsat')
+    ? `${id} is not divided by the sine of the sun elevation, which cancels in ${index}.`
+    : `${id} is scaled, but not known to hold reflectance: ${index} is right where all its bands are scaled alike.`
 }

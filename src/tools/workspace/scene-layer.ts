@@ -58,5 +58,7 @@ function sceneStyle({ quantity, bands }: SceneFacts): LayerStyle {
 export function bandUnit(name: BandName, facts: SceneFacts, isScaled: boolean): Unit {
   if (name === 'scl' || name === 'qa_pixel') return '1'
   if (!isScaled) return 'DN'
-  return name === 'thermal1' || name === 'thermal2' ? 'K' : UNITS[facts.quantity]
+  if (name === 'thermal1' || name === 'thermal2') return 'K'
+  // Scaled, though not all the way to reflectance.
+  return facts.quantity === 'raw' && name !== 'band' ? '1' : UNITS[facts.quantity]
 }

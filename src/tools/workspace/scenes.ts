@@ -1,3 +1,4 @@
+import { AppError } from '../../lib/errors.ts'
 import { recognise } from '../../sensing/recognise.ts'
 import { parseProductName } from '../../sensing/names/product-name.ts'
 import { applyOverride, type DatedFacts } from '../../sensing/scene/override.ts'
@@ -111,22 +112,36 @@ export class Scenes {
     return { layers: changed, problems }
   }
 
-  /** The layer of a scene after its facts were changed. */
-  async relayer(layer: Layer, { date, facts }: DatedFacts): Promise<Layer> {
-    const { id, createdAt, title, grid } = layer
-    const next = await sceneLayer(
-      { title, date, grid: grid!, facts, fileIds: fileIdsOf(layer) },
-      { id, createdAt },
-    )
+  /** The layer of a scene after a change. Throws invalid_input, read_failed. */
+  async changed(layer: Layer, change: SceneOverride): Promise<Layer> {
+    const { id, createdAt, title, grid, date, scene } = layer
+    const before = change.reset
+      ? this.#asRead(layer)
+      : { title, date, grid: grid!, facts: scene!, fileIds: fileIdsOf(layer) }
+    const next = await sceneLayer({ ...before, ...applyOverride(before, change) }, { id, createdAt })
     return layer.missing === undefined ? next : { ...next, missing: layer.missing }
+  }
+
+  /** What the files of a scene say, without what a person said of them. Throws read_failed where one is lost. */
+  #asRead(layer: Layer): SensedScene {
+    const scenes = recognise(this.files.rasters(), this.files.sides(), [...this.#unreadable])
+    const found = this.#isWhole(layer) ? scenes.find((scene) => sharesFile(layer, scene)) : undefined
+    if (found) return found
+    throw new AppError(
+      'read_failed',
+      `the files of ${layer.id} are not all at hand, so they cannot be read anew; give them again first`,
+      { layer: layer.id },
+    )
   }
 
   remember(overrides: Readonly<Record<string, SceneOverride>>): void {
     for (const [fingerprint, change] of Object.entries(overrides)) this.#overrides.set(fingerprint, change)
   }
 
-  rememberFor(layer: Layer, change: SceneOverride): void {
+  rememberFor(layer: Layer, { reset, ...change }: SceneOverride): void {
     for (const fingerprint of fingerprintsOf(layer.scene?.bands ?? [])) {
+      if (reset) this.#overrides.delete(fingerprint)
+      if (Object.keys(change).length === 0) continue
       const before = this.#overrides.get(fingerprint)
       const bands = { ...before?.bands, ...change.bands }
       this.#overrides.set(fingerprint, {

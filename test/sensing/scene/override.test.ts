@@ -21,7 +21,7 @@ describe('applyOverride', () => {
     ])
     for (const field of ['date', 'bands', 'scaling', 'nodata']) {
       const said = facts.assumptions.filter((assumption) => assumption.field === field)
-      expect(said).toMatchObject([{ why: 'set by a person', sure: true }])
+      expect(said).toMatchObject([{ why: 'set by hand', sure: true }])
     }
   })
 
