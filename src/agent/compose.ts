@@ -3,8 +3,8 @@ import type { Layer } from '../trace/layer.ts'
 import type { Quantity } from '../trace/quantity.ts'
 import { citeQuantity, findAnswer, quantityName, type Found } from './figures.ts'
 import { numerals } from './grounding.ts'
-import type { Ask, DoneStep, Plan } from './types.ts'
-import { formatQuantity } from './units.ts'
+import type { Ask, DoneStep, Plan, Question } from './types.ts'
+import { convert, formatQuantity } from './units.ts'
 import { capital, meaningWords, SIDE_WORDS, spellMeaning } from './words.ts'
 
 /** An ask with the plan that stood for it and what its steps saw, by the plan's step ids. */
@@ -17,18 +17,25 @@ export interface Solved {
 /** At most this many groups (classes, sectors, patches) are written out; the chart and the step show all. */
 const GROUPS_SHOWN = 8
 
+export interface ComposeInput {
+  readonly solved: readonly Solved[]
+  /** The call of `match_option`, where there were options. */
+  readonly match: DoneStep | null
+  /** The scenes measured, in words. */
+  readonly scenes: string
+  readonly limit: Question['limit']
+  /** What a careful reader must know beside the tools' own warnings. */
+  readonly limits: readonly string[]
+}
+
 /** Puts the answer together from observations alone; every figure is a span with its citation. */
-export function composeAnswer(
-  solved: readonly Solved[],
-  match: DoneStep | null,
-  scenes: string,
-  limits: readonly string[],
-): Answer {
+export function composeAnswer({ solved, match, scenes, limit, limits }: ComposeInput): Answer {
   const found = solved.map((part) => ({ ...part, main: findAnswer(part.ask, part.plan, part.steps) }))
   const sentences: AnswerSpan[][] = []
   const said = new Set<string>()
   for (const { ask, main, plan, steps } of found) {
     if (main) sentences.push(...mainSentences(main, ask, steps, said))
+    if (main && sentences.length === 1) sentences.push(...comparison(main, limit), ...visibleShare(steps))
     for (const part of plan.answer) {
       // The threshold is said once, in the rule.
       if (part.figure === 'threshold') continue
@@ -74,6 +81,42 @@ export function composeAnswer(
   }
 }
 
+/** 'That is more than 10000 ha.', where the question compares with an amount. */
+function comparison(main: Found, limit: Question['limit']): AnswerSpan[][] {
+  if (main.kind !== 'figure' || limit === null) return []
+  const value = convert(main.value, main.unit, limit.unit)
+  if (value === null) return []
+  const side = value > limit.value ? 'more than' : value < limit.value ? 'less than' : 'just'
+  return [[{ text: `That is ${side} ${limit.words}.` }]]
+}
+
+/** A scene of which this share or more is valid needs no remark in the answer itself. */
+const NEARLY_ALL = 0.95
+
+/** How much of the scene could be measured, where cloud, nodata or little overlap hide a good part of it. */
+function visibleShare(steps: ReadonlyMap<string, DoneStep>): AnswerSpan[][] {
+  const shares = [...steps.values()].flatMap((step) => {
+    const share = step.observation?.facts['valid_share']
+    return share === undefined ? [] : [{ step, share }]
+  })
+  const lowest = shares.sort((a, b) => a.share - b.share)[0]
+  if (!lowest || lowest.share >= NEARLY_ALL) return []
+  const cite: Citation = {
+    step: lowest.step.step,
+    tool: lowest.step.call.tool,
+    name: 'valid_share',
+    value: lowest.share,
+    unit: '1',
+  }
+  return [
+    [
+      { text: 'Only ' },
+      { text: formatQuantity(lowest.share * 100, '%'), cite },
+      { text: ' of the scene could be measured; what the rest holds is not known.' },
+    ],
+  ]
+}
+
 export function plainText(answer: Pick<Answer, 'spans' | 'caveats'>): string {
   const line = (spans: readonly AnswerSpan[]) => spans.map((span) => span.text).join('')
   return [line(answer.spans), ...answer.caveats.map(line)].filter((text) => text !== '').join('\n')
@@ -90,7 +133,12 @@ function mainSentences(
     const subject = meaningWords(ask.target ?? undefined)
     return [
       [
-        { text: `${capital(subject)}: it spread towards ` },
+        {
+          text:
+            main.name === 'main_sector'
+              ? `${capital(subject)}: most of it lies towards `
+              : `${capital(subject)}: it spread towards `,
+        },
         {
           text: main.value,
           cite: {
@@ -220,6 +268,9 @@ const FIGURE_WORDS: Readonly<Record<string, string>> = {
 function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {
   const input = layers.find((layer) => Object.values(step.call.args).includes(layer.id))
   const meaning = input?.port.kind === 'raster' ? input.port.meaning : undefined
+  if (quantity.group !== undefined && (step.call.tool === 'components' || step.call.tool === 'hotspots')) {
+    return `patch ${quantity.group} by size`
+  }
   if (quantity.name === 'area')
     return quantity.group ? `${quantity.group.replaceAll('_', ' ')} area` : meaningWords(meaning)
   if (quantity.name === 'share' && quantity.group === undefined)

@@ -1,33 +1,69 @@
+import type { TextReader } from './text-reader.ts'
+
+/** A date as the words give it, whole or in part. */
+export interface DateMention {
+  readonly words: string
+  readonly year: number | null
+  /** 1 to 12. */
+  readonly month: number | null
+  readonly day: number | null
+}
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
+const YEAR = '((?:19|20)\\d\\d)'
+/** A number with a unit is no year. */
+const NO_UNIT = '(?!\\d|\\.\\d|\\s*(?:ha\\b|hectares?|km|m\\b|m2|m²|%|px|pixels?))'
 
-/** Dates written as 2019-08-09, 9 Aug 2019, 9th of August 2019 or August 9, 2019, as yyyy-mm-dd in text order. */
-export function datesIn(text: string): readonly string[] {
-  const found: { at: number; date: string }[] = []
-  const add = (at: number, year: string, month: number, day: string) => {
-    const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-    if (isDate(date) && !found.some((other) => other.date === date)) found.push({ at, date })
-  }
-  for (const match of text.matchAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g))
-    add(match.index, match[1]!, Number(match[2]), match[3]!)
-  for (const match of text.matchAll(
-    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH},? (\\d{4})\\b`, 'gi'),
-  )) {
-    add(match.index, match[3]!, monthNumber(match[2]!), match[1]!)
-  }
-  for (const match of text.matchAll(
-    new RegExp(`\\b${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'gi'),
-  )) {
-    add(match.index, match[3]!, monthNumber(match[1]!), match[2]!)
-  }
-  return found.sort((a, b) => a.at - b.at).map(({ date }) => date)
+interface Form {
+  readonly pattern: string
+  readonly read: (match: RegExpExecArray) => Omit<DateMention, 'words'>[]
 }
 
-function monthNumber(name: string): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const date = (year: string | null, month: number | null, day: string | null) => ({
+  year: year === null ? null : Number(year),
+  month,
+  day: day === null ? null : Number(day),
+})
+
+/** Fuller forms first: what one has read the next no longer sees. */
+const FORMS: readonly Form[] = [
+  { pattern: `\\b(\\d{4})-(\\d{2})-(\\d{2})\\b`, read: ([, y, m, d]) => [date(y!, Number(m), d!)] },
+  { pattern: `\\b(\\d{1,2})[/.](\\d{1,2})[/.](\\d{4})\\b`, read: ([, d, m, y]) => [date(y!, Number(m), d!)] },
+  {
+    pattern: `\\b${DAY}(?: and| to|–|-) ?(?:the )?${DAY}(?: of)? ${MONTH},? ${YEAR}\\b`,
+    read: ([, a, b, m, y]) => [date(y!, monthNumber(m!), a!), date(y!, monthNumber(m!), b!)],
+  },
+  {
+    pattern: `\\b${DAY}(?: of)? ${MONTH},? ${YEAR}\\b`,
+    read: ([, d, m, y]) => [date(y!, monthNumber(m!), d!)],
+  },
+  { pattern: `\\b${MONTH} ${DAY},? ${YEAR}\\b`, read: ([, m, d, y]) => [date(y!, monthNumber(m!), d!)] },
+  { pattern: `\\b${MONTH},? (?:of )?${YEAR}\\b`, read: ([, m, y]) => [date(y!, monthNumber(m!), null)] },
+  { pattern: `\\b${DAY}(?: of)? ${MONTH}\\b`, read: ([, d, m]) => [date(null, monthNumber(m!), d!)] },
+  { pattern: `\\b${MONTH} ${DAY}\\b`, read: ([, m, d]) => [date(null, monthNumber(m!), d!)] },
+  { pattern: `\\b${YEAR}\\b${NO_UNIT}`, read: ([, y]) => [date(y!, null, null)] },
+]
+
+/** Dates of the text, whole ('9 Aug 2019', '09/08/2019' day first) or in part ('2 July', 'June 2023', '2019'). */
+export function readDates(reader: TextReader): readonly DateMention[] {
+  return FORMS.flatMap(({ pattern, read }) =>
+    reader
+      .takeAll(new RegExp(pattern, 'i'))
+      .flatMap((match) => read(match).map((part) => ({ words: match[0], ...part }))),
+  )
 }
 
-function isDate(date: string): boolean {
-  const time = Date.parse(date + 'T00:00:00Z')
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+/** True where a date (yyyy-mm-dd) is one that the mention can mean. */
+export function isMeant(mention: DateMention, isoDate: string): boolean {
+  const [year, month, day] = isoDate.split('-').map(Number)
+  return (
+    (mention.year === null || mention.year === year) &&
+    (mention.month === null || mention.month === month) &&
+    (mention.day === null || mention.day === day)
+  )
 }
+
+const monthNumber = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1

@@ -2,6 +2,8 @@ import type { SensingContext } from '../sensing/context.ts'
 import { waysToMark } from '../sensing/meanings.ts'
 import { missingForTask } from '../sensing/task-needs.ts'
 import type { Brief, Situation } from './brief.ts'
+import type { Question } from './types.ts'
+import { unservedPart } from './unserved.ts'
 import { asksForTemperature, unmeasurableIn } from './targets.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
@@ -57,12 +59,31 @@ export function reasonWithoutPlan({ ask }: Brief, { context, specs, toolSet }: S
   return `No chain of tools leads from the loaded data (${loaded(context)}) to ${dimensionWords(ask.dimension)} of ${meaningWords(ask.target ?? ask.indices[0])}.`
 }
 
-/** The question back where an index was asked for that unscaled numbers cannot give; null where scaling is not the matter. */
+/** The question back where part of it would be left out of account; null where all of it is served. */
+export function unservedQuestion(question: Question, { ask }: Brief): string | null {
+  const part = unservedPart(question, ask)
+  return part && `The question holds what is not taken into account here: ${part}. Ask again without it.`
+}
+
+/**
+ * The question back where unscaled numbers cannot give what is asked: an index with constants, or hectares cut at a
+ * threshold. A plain index of raw numbers may be shown with its warning. Null where scaling is not the matter.
+ */
 export function scalingQuestion({ ask }: Brief, { context, toolSet }: Situation): string | null {
   const raw = context.scenes.filter((scene) => scene.quantity === 'raw').map(({ id }) => id)
+  const unscaled = context.scenes
+    .filter((scene) => !scene.scaled && scene.quantity === 'raw')
+    .map(({ id }) => id)
   const wanted = ask.indices.filter((name) => toolSet.missing.has(name))
-  if (raw.length === 0 || wanted.length === 0) return null
-  return `${wanted.map(spellMeaning).join(', ')} needs reflectance, and the scaling of ${raw.join(', ')} is unknown. Give its scale and offset in the scene's settings, or add its metadata file, and ask again.`
+  if (raw.length > 0 && wanted.length > 0) return askForScaling(wanted.map(spellMeaning).join(', '), raw)
+  const cuts = ask.target !== null || !['value', 'text'].includes(ask.dimension)
+  return unscaled.length > 0 && cuts && ask.dimension !== 'value'
+    ? askForScaling('A threshold', unscaled)
+    : null
+}
+
+function askForScaling(what: string, scenes: readonly string[]): string {
+  return `${what} needs reflectance, and the scaling of ${scenes.join(', ')} is unknown. Give its scale and offset in the scene's settings, or add its metadata file, and ask again.`
 }
 
 function dimensionWords(dimension: string): string {

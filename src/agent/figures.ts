@@ -1,5 +1,6 @@
 import type { Place } from '../trace/call.ts'
 import type { Citation } from '../trace/events.ts'
+import type { Dimension } from '../trace/port.ts'
 import type { Quantity, Unit } from '../trace/quantity.ts'
 import { contradicts } from './checks.ts'
 import { convert, isConvertible } from './units.ts'
@@ -26,14 +27,30 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
     const meaning = maskMeaningOf(step, steps)
     return meaning === null || !contradicts(meaning, ask)
   })
+  const largest = /\b(largest|biggest|main)\b/i.test(ask.text)
   const answerSteps = plan.answer.map((part) => steps.get(part.step)).filter((step) => step !== undefined)
+  const ofLargest = (step: DoneStep) => step.call.args['part'] === 'largest'
   const ordered = [
     ...new Set([...answerSteps.filter((step) => usable.includes(step)), ...[...usable].reverse()]),
   ]
+  if (largest && (ask.dimension === 'angle' || ask.dimension === 'ratio')) {
+    const parts = ordered.filter(ofLargest)
+    const found = bestQuantity(parts, (quantity) => quantity.dimension === ask.dimension, ask)
+    if (found) return inUnit(found, ask)
+  }
   if (ask.dimension === 'sector') return findDirection(ordered, plan, steps, ask)
   if (/\bwhere\b/i.test(ask.text)) {
     const step = ordered.find(({ observation }) => observation && observation.places.length > 0)
     if (step) return { kind: 'place', step, place: step.observation!.places[0]! }
+  }
+  if (ask.rank !== null) {
+    const group = String(ask.rank)
+    const found = bestQuantity(
+      ordered,
+      (quantity) => quantity.name === 'area' && quantity.group === group,
+      ask,
+    )
+    return found ? inUnit(found, ask) : null
   }
   for (const name of ask.figures) {
     const found = bestQuantity(ordered, (quantity) => quantity.name === name, ask)
@@ -55,12 +72,18 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
       if (found) return inUnit(found, ask)
     }
   }
-  const other = bestQuantity(
-    ordered,
-    (quantity) => quantity.dimension === ask.dimension && quantity.group === undefined,
-    ask,
-  )
-  return other ? inUnit(other, ask) : null
+  // 'How much of it' names no unit: where no share was measured, hectares say it too.
+  const kinds: readonly Dimension[] =
+    ask.dimension === 'share' && ask.unit === null ? ['share', 'area'] : [ask.dimension]
+  for (const kind of kinds) {
+    const found = bestQuantity(
+      ordered,
+      ({ dimension, group }) => dimension === kind && group === undefined,
+      ask,
+    )
+    if (found) return inUnit(found, ask)
+  }
+  return null
 }
 
 /** What the mask means that a step took; null where it took none. */
@@ -115,9 +138,10 @@ function bestQuantity(
 function suits(quantity: Quantity, ask: Ask): boolean {
   if (ask.dimension === 'text') return true
   if (quantity.dimension === ask.dimension) return true
-  // 'How much of it' names no unit: hectares by class say it too.
-  if (ask.dimension === 'share' && ask.unit === null && quantity.dimension === 'area') return true
-  return ask.unit !== null && isConvertible(quantity.unit, ask.unit)
+  // A threshold has no unit either, and is no share for that.
+  const related =
+    quantity.dimension === 'share' || quantity.dimension === 'ratio' || ask.dimension !== 'share'
+  return ask.unit !== null && related && isConvertible(quantity.unit, ask.unit)
 }
 
 function inUnit({ step, quantity }: { step: DoneStep; quantity: Quantity }, ask: Ask): Found {

@@ -33,6 +33,7 @@ export function finishedRun(input: FinishedInput): FinishedRun {
     runId: input.runId,
     question: question.text,
     taskType: briefs[0]!.taskType,
+    change: briefs[0]!.ask.change,
     answerSpace: question.space,
     context: here.context,
     slots: question.slots,

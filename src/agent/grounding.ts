@@ -75,9 +75,11 @@ function isObserved(citation: Citation, steps: readonly DoneStep[]): boolean {
     geometry.type === 'Point' ? geometry.coordinates : [],
   )
   return (
+    observation.facts[citation.name] === citation.value ||
     observation.numbers.some(
       (quantity) => quantityName(quantity) === citation.name && quantity.value === citation.value,
-    ) || coordinates.includes(citation.value)
+    ) ||
+    coordinates.includes(citation.value)
   )
 }
 

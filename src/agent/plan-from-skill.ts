@@ -47,6 +47,19 @@ export function skillMismatch(
   ) {
     return 'it measures no difference of dates'
   }
+  const computed = tools.filter(({ gives }) => gives.kind === 'raster' && gives.quantity === 'index')
+  const open = skill.steps.some(({ tool }) => tool === INDEX_SLOT)
+  if (
+    ask.indices.length > 0 &&
+    !open &&
+    computed.length > 0 &&
+    !computed.some(({ name }) => ask.indices.includes(name))
+  ) {
+    return `it measures ${computed.map(({ name }) => name).join(', ')}, the question names ${ask.indices.join(', ')}`
+  }
+  if (skill.change && ask.change && skill.change !== ask.change)
+    return `it measures a ${skill.change}, the question asks for a ${ask.change}`
+  if (skill.answer[0]?.figure === 'growth_area' && ask.change !== 'gain') return 'it measures growth'
   const figures = new Set(tools.flatMap(({ measures }) => measures.map(({ name }) => name)))
   if (ask.figures.length > 0 && !ask.figures.some((name) => figures.has(name)))
     return `it measures no ${ask.figures.join(' or ')}`
@@ -70,51 +83,22 @@ function answerDimensions(skill: Skill, specs: readonly ToolSpec[]): ReadonlySet
 }
 
 /** A plan of an adapted SOP: the index slot is filled, the rest is as the skill says. */
-export function planFromSop(
-  sop: AdaptedSop,
-  score: number,
-  {
-    ask,
-    specs,
-    chooseIndex,
-  }: { readonly ask: Ask; readonly specs: readonly ToolSpec[]; readonly chooseIndex: SensingIndexChoice },
-): Plan | null {
+export function planFromSop(sop: AdaptedSop, score: number, chooseIndex: SensingIndexChoice): Plan | null {
   const index = sop.steps.some((step) => step.tool === INDEX_SLOT) ? chooseIndex() : null
   if (sop.steps.some((step) => step.tool === INDEX_SLOT) && index === null) return null
   const kept = new Set(sop.steps.map((step) => step.id))
   const answer: AnswerPart[] = sop.skill.answer.filter((part) => kept.has(part.step))
-  return withExport(
-    {
-      by: 'skill',
-      source: sop.skill.id,
-      title: sop.skill.title,
-      steps: sop.steps.map((step) => ({
-        id: step.id,
-        tool: step.tool === INDEX_SLOT ? index! : step.tool,
-        args: step.args,
-        purpose: step.purpose,
-      })),
-      answer,
-      score,
-    },
-    ask,
-    specs,
-  )
-}
-
-/** Adds the saving of the plan's last raster where the words ask for a file. */
-export function withExport(plan: Plan, ask: Ask, specs: readonly ToolSpec[]): Plan {
-  if (!ask.exports) return plan
-  const makesRaster = (tool: string) => specs.find(({ name }) => name === tool)?.gives.kind === 'raster'
-  const last = plan.steps.findLast((step) => makesRaster(step.tool))
-  if (!last) return plan
-  const args = {
-    layer: { from: 'step', step: last.id },
-    format: { from: 'slot', slot: 'format', default: 'geotiff' },
-  } as const
   return {
-    ...plan,
-    steps: [...plan.steps, { id: 'export', tool: 'export_layer', args, purpose: 'File of the result' }],
-    answer: [...plan.answer, { step: 'export', label: 'file' }],
+    by: 'skill',
+    source: sop.skill.id,
+    title: sop.skill.title,
+    steps: sop.steps.map((step) => ({
+      id: step.id,
+      tool: step.tool === INDEX_SLOT ? index! : step.tool,
+      args: step.args,
+      purpose: step.purpose,
+    })),
+    answer,
+    score,
   }
 }

@@ -37,14 +37,18 @@ export const STATISTIC_WORDS: readonly (readonly [pattern: RegExp, figures: read
 ]
 
 export const LOSS =
-  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(y|ied|ies)\b( up)?|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|dropped)\b/i
+  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(y|ied|ies)\b( up)?|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|melt\w*|thaw\w*|sank|sunk)\b/i
 export const GAIN =
-  /\b(gain\w*|gr[eo]w[ns]?|growth|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|new)\b/i
+  /\b(gain\w*|gr[eo]w[ns]?|growth|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b/i
 export const CHANGE = /\b(chang\w*|between the|differen\w*|compared|since|from .+ to)\b/i
 
 /** An event named as a time ('before the fire') says when, not what is to be measured. */
 const EVENT_AS_TIME =
   /\b(before|after|since|during|prior to|following|until)\s+(?:the\s+)?(?:(?:wild)?fires?|burn(?:ing)?|blaze|flood(?:ing)?|event|storm|drought)\b/gi
+
+/** 'Larger than' compares with an amount; it tells no growth. */
+export const withoutComparisons = (text: string): string =>
+  text.replace(/\b(larger|bigger|smaller|less|more|greater|higher|lower) than\b/gi, 'than')
 
 export const withoutTimes = (text: string): string => text.replace(EVENT_AS_TIME, '$1 it')
 

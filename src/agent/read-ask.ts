@@ -13,6 +13,7 @@ import {
   SHARE_WORDS,
   STATISTIC_WORDS,
   UNIT_WORDS,
+  withoutComparisons,
   withoutTimes,
   YES_NO,
 } from './question-words.ts'
@@ -64,8 +65,12 @@ function readAsk(clause: string, stem: string, target: string | null, indexNames
     target: seen,
     change,
     figures: [...figuresOf(words, dimension, seen, change), ...statistic],
+    rank: rankIn(words),
     indices: found.names,
-    differenced: found.differenced,
+    // 'How much did NBR drop on average' is the mean of the difference.
+    differenced:
+      found.differenced ||
+      (found.names.length > 0 && dimension === 'value' && change !== null && statistic.length > 0),
     exports: /\b(export|download|save)\b/i.test(clause),
   }
 }
@@ -83,11 +88,19 @@ function figuresOf(
   target: string | null,
   change: ChangeWord | null,
 ): string[] {
+  if (dimension === 'count' && /\bpixels?\b/i.test(words)) return ['pixels']
   if (dimension !== 'area') return []
+  if (rankIn(words) !== null) return ['area']
   const patch =
     /\b(largest|biggest|main)\b( \w+)?( (scar|patch|area|component|piece|region|lake|body|one))?\b/i
   if (patch.test(words)) return ['largest_area']
   return target === 'burned' && change === 'gain' ? ['growth_area'] : []
+}
+
+/** 2 for 'the second largest patch', null where no rank is named. */
+function rankIn(words: string): number | null {
+  const rank = /\b(second|third|fourth|fifth)[- ](?:largest|biggest)\b/i.exec(words)?.[1]
+  return rank ? ['second', 'third', 'fourth', 'fifth'].indexOf(rank.toLowerCase()) + 2 : null
 }
 
 interface DimensionInput {
@@ -102,7 +115,8 @@ interface DimensionInput {
 function dimensionOf({ words, unit, statistic, index, target, change }: DimensionInput): Dimension {
   const ofUnit = unit === null ? undefined : DIMENSION_OF_UNIT[unit]
   if (SECTOR_WORDS.test(words) && unit !== 'deg' && ofUnit !== 'area') return 'sector'
-  if (/\b(axis|orientation|oriented|elongat\w*)\b/i.test(words)) return 'angle'
+  if (/\belongat\w*\b/i.test(words)) return 'ratio'
+  if (/\b(axis|orientation|oriented)\b/i.test(words)) return 'angle'
   if (ofUnit) return ofUnit
   if (statistic || (index && COMPARE_WORDS.test(words))) return 'value'
   if (SHARE_WORDS.test(words)) return 'share'
@@ -111,10 +125,12 @@ function dimensionOf({ words, unit, statistic, index, target, change }: Dimensio
   if (/\bhow far\b|\bdistance\b/i.test(words)) return 'length'
   if (PLACE_WORDS.test(words)) return 'text'
   // 'Did the lake shrink?' is answered by how much.
-  return target !== null && (change !== null || YES_NO.test(words)) ? 'area' : 'text'
+  if (target !== null && (change !== null || YES_NO.test(words))) return 'area'
+  return index ? 'value' : 'text'
 }
 
-function readChange(text: string): ChangeWord | null {
+function readChange(whole: string): ChangeWord | null {
+  const text = withoutComparisons(whole)
   if (LOSS.test(text)) return 'loss'
   if (GAIN.test(text)) return 'gain'
   return CHANGE.test(text) ? 'change' : null

@@ -1,8 +1,10 @@
 import type { AnswerSpace, ReadSlot } from '../trace/events.ts'
-import { datesIn } from './dates-in-text.ts'
-import { momentIn, ordinalsIn, PLACE_WORDS } from './question-words.ts'
+import type { Unit } from '../trace/quantity.ts'
+import { readDates } from './dates-in-text.ts'
+import { momentIn, ordinalsIn, PLACE_WORDS, YES_NO } from './question-words.ts'
 import { readAsks } from './read-ask.ts'
 import { readSlots } from './read-slots.ts'
+import { TextReader } from './text-reader.ts'
 import type { Ask, Question } from './types.ts'
 
 /**
@@ -12,17 +14,55 @@ import type { Ask, Question } from './types.ts'
 export function readQuestion(text: string, indexNames: ReadonlySet<string>): Question {
   const { stem, options } = splitOptions(text)
   const asks = readAsks(stem, indexNames)
-  const first = asks[0]!
+  const reader = new TextReader(stem)
+  const layers = reader.takeAll(/\b(?:scene|layer)-\d+\b/i).map(([id]) => id.toLowerCase())
+  const dates = readDates(reader)
+  const limit = YES_NO.test(stem) ? readLimit(reader) : null
+  const slots = readSlots(reader, indexNames)
   return {
     text,
     stem,
-    space: answerSpace(options, first),
+    space: answerSpace(options, asks[0]!),
     asks,
-    slots: withSignOfLoss(readSlots(stem), stem, first.indices),
-    dates: datesIn(stem),
+    slots: withSignOfLoss(slots, stem, asks[0]!.indices),
+    dates,
+    layers,
+    limit,
+    unknownIndices: unknownIndices(stem, indexNames),
     ordinals: ordinalsIn(stem),
     moment: momentIn(stem),
+    rest: reader.rest,
   }
+}
+
+const LIMIT_UNITS: Readonly<Record<string, Unit>> = {
+  ha: 'ha',
+  hectares: 'ha',
+  hectare: 'ha',
+  km2: 'km2',
+  'km²': 'km2',
+  m2: 'm2',
+  'm²': 'm2',
+  '%': '%',
+}
+
+function readLimit(reader: TextReader): Question['limit'] {
+  const match = reader.take(
+    /\b(?:larger|bigger|more|greater|smaller|less|above|below|over|under|at least|at most)(?: than)? ([\d.]+) ?(ha|hectares?|km2|km²|m2|m²|%)(?!\w)/i,
+  )
+  const unit = match && LIMIT_UNITS[match[2]!.toLowerCase()]
+  return match && unit ? { value: Number(match[1]), unit, words: `${match[1]!} ${match[2]!}` } : null
+}
+
+/** 'RdNBR' and its like: capitals that end as the names of indices do. */
+function unknownIndices(text: string, known: ReadonlySet<string>): string[] {
+  const words = [
+    ...text.matchAll(/\b[A-Za-z]*(?:NBR|NDVI|NDWI|NDSI|[A-Z]{2}VI|[A-Z]{2}WI|[A-Z]{2}BI|[A-Z]{2}SI)\d?\b/g),
+  ].map(([word]) => word)
+  return words.filter((word) => {
+    const name = word.toLowerCase()
+    return !known.has(name) && !(name.startsWith('d') && known.has(name.slice(1)))
+  })
 }
 
 /**
@@ -34,7 +74,10 @@ function withSignOfLoss(
   stem: string,
   indices: readonly string[],
 ): readonly ReadSlot[] {
-  const fell = /\b(fell|fallen|dropp?ed|decreased?|declined?|lost|sank|reduced) by\b/i.test(stem)
+  const fell =
+    /\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced)\b(?: \w+)? (?:by|more than|at least|over)\b/i.test(
+      stem,
+    )
   const threshold = slots.find(({ slot }) => slot === 'threshold')
   if (!fell || typeof threshold?.value !== 'number' || threshold.value < 0 || indices.includes('nbr'))
     return slots

@@ -1,6 +1,7 @@
 import type { SceneRole } from '../memory/types.ts'
 import type { SceneSummary, SensingContext } from '../sensing/context.ts'
 import type { LayerId } from '../trace/layer.ts'
+import { isMeant } from './dates-in-text.ts'
 import type { Question } from './types.ts'
 
 /** Scenes by role, and what the person should know of the choice. */
@@ -19,11 +20,10 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
   const dated = context.scenes.filter((scene) => scene.date !== null)
   const refusal = context.scenes.length > 0 ? refuseDates(question, context, dated.length) : null
   if (refusal !== null) return { by: {}, notes: [], refusal }
-  const named = namedScenes(question, dated)
+  const named = namedScenes(question, context)
   const scenes = named.length > 0 ? named : context.scenes
-  const zones = context.products.filter(({ port }) => isZones(port)).map(({ id }) => id)
-  const by: Partial<Record<SceneRole, readonly LayerId[]>> =
-    zones.length > 0 ? { zones: zones.slice(-1) } : {}
+  const zones = zonesNamed(question, context)
+  const by: Partial<Record<SceneRole, readonly LayerId[]>> = zones === null ? {} : { zones: [zones] }
   const [first] = scenes
   const last = scenes.at(-1)
   if (!first || !last) return { by, notes: [], refusal: null }
@@ -38,23 +38,37 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
   return { by, notes: [], refusal: null }
 }
 
+/** The class or mask layer that the words name. One that merely lies about from an earlier question is none. */
+function zonesNamed(question: Question, context: SensingContext): LayerId | null {
+  const candidates = context.products.filter(({ port }) => isZones(port)).map(({ id }) => id)
+  const named = candidates.find((id) => question.layers.includes(id))
+  if (named) return named
+  return /\bzones?\b/i.test(question.stem) ? (candidates.at(-1) ?? null) : null
+}
+
 const isZones = (port: SensingContext['products'][number]['port']) =>
   port.kind === 'raster' && (port.quantity === 'class' || port.quantity === 'mask')
 
 function refuseDates(question: Question, context: SensingContext, count: number): string | null {
-  const absent = question.dates.filter((date) => !context.dates.includes(date))
+  const absent = question.dates.filter((mention) => !context.dates.some((date) => isMeant(mention, date)))
   if (absent.length > 0) {
     const known = context.dates.length > 0 ? context.dates.join(', ') : 'none (the scenes carry no date)'
-    return `No scene of ${absent.join(', ')} is loaded; dates at hand: ${known}.`
+    return `No scene of ${absent.map(({ words }) => words).join(', ')} is loaded; dates at hand: ${known}.`
   }
   const beyond = question.ordinals.find((place) => place > count)
   if (beyond === undefined || count === 0) return null
   return `The question speaks of date ${beyond}, and there are ${count}: ${context.dates.join(', ')}.`
 }
 
-function namedScenes(question: Question, dated: readonly SceneSummary[]): readonly SceneSummary[] {
+function namedScenes(question: Question, context: SensingContext): readonly SceneSummary[] {
+  const byId = context.scenes.filter(({ id }) => question.layers.includes(id))
+  if (byId.length > 0) return byId
+  const dated = context.scenes.filter(({ date }) => date !== null)
   const byOrdinal = question.ordinals.map((place) => dated.at(place < 0 ? place : place - 1))
-  return dated.filter((scene) => question.dates.includes(scene.date!) || byOrdinal.includes(scene))
+  const isNamed = (scene: SceneSummary) => question.dates.some((mention) => isMeant(mention, scene.date!))
+  const named = dated.filter((scene) => isNamed(scene) || byOrdinal.includes(scene))
+  // A year or month that all scenes share picks none of them out.
+  return named.length === dated.length && question.ordinals.length === 0 ? [] : named
 }
 
 interface Pair {

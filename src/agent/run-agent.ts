@@ -14,7 +14,7 @@ import { assembleContext } from './assemble-context.ts'
 import { brief, situation, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, type Solved } from './compose.ts'
-import { reasonToDecline, reasonWithoutPlan, scalingQuestion } from './decline.ts'
+import { reasonToDecline, reasonWithoutPlan, scalingQuestion, unservedQuestion } from './decline.ts'
 import { Executor } from './executor.ts'
 import { findAnswer } from './figures.ts'
 import { answerFaults } from './grounding.ts'
@@ -106,7 +106,7 @@ class Run {
         .map(({ name }) => name),
     )
     const question = readQuestion(text, indexNames)
-    const place = scenesOfOnePlace(layers)
+    const place = scenesOfOnePlace(layers, question.layers)
     const here = situation(
       sensingContext(place.layers),
       specs,
@@ -127,15 +127,15 @@ class Run {
     })
     const refusal =
       briefs.map((one) => reasonToDecline(one, here)).find((reason) => reason !== null) ?? roles.refusal
-    const limits =
-      place.left > 0
-        ? [
-            `${place.left} loaded ${place.left === 1 ? 'scene lies' : 'scenes lie'} elsewhere and took no part.`,
-          ]
-        : []
+    const limits = placeLimits(place)
+    const back = briefs
+      .flatMap((one) => [unservedQuestion(question, one), scalingQuestion(one, here)])
+      .find((reason) => reason !== null)
     const outcome = refusal
       ? this.#decline(refusal)
-      : await this.#answer({ question, briefs, here, roles, executor, limits })
+      : back
+        ? this.#askBack(back)
+        : await this.#answer({ question, briefs, here, roles, executor, limits })
     return await this.#learn(outcome, { question, briefs, here, executor, layers })
   }
 
@@ -163,8 +163,6 @@ class Run {
       if (result.kind === 'solved') solved.push(result.solved)
       else if (result.kind === 'error') return this.#stopped(result.code, result.message)
       else if (result.kind === 'no-plan') {
-        const back = scalingQuestion(one, here)
-        if (back) return this.#stopped('scaling_unknown', back)
         unsolved.push(reasonWithoutPlan(one, here))
       } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.join('; ')}.`)
     }
@@ -176,7 +174,13 @@ class Run {
         : null
     if (typeof match === 'string') return this.#decline(match)
     const scenes = describeScenes(usedScenes(executor.done), here.context)
-    const answer = composeAnswer(solved, match, scenes, [...limits, ...roles.notes, ...unsolved])
+    const answer = composeAnswer({
+      solved,
+      match,
+      scenes,
+      limit: question.limit,
+      limits: [...limits, ...roles.notes, ...unsolved],
+    })
     const faults = answerFaults({
       answer,
       space: question.space,
@@ -206,11 +210,13 @@ class Run {
     }
   }
 
+  #askBack(question: string): Outcome {
+    this.#emit({ type: 'ask', at: Date.now(), question, options: [] })
+    return { status: 'needs_input', answer: null, faults: ['the run needs input'], solved: [] }
+  }
+
   #stopped(code: string, message: string): Outcome {
-    if (code === 'scaling_unknown') {
-      this.#emit({ type: 'ask', at: Date.now(), question: message, options: [] })
-      return { status: 'needs_input', answer: null, faults: ['the run needs input'], solved: [] }
-    }
+    if (code === 'scaling_unknown') return this.#askBack(message)
     this.#emit({ type: 'error', at: Date.now(), code: code as ErrorCode, message })
     return { status: 'error', answer: null, faults: ['the run erred'], solved: [] }
   }
@@ -320,6 +326,19 @@ class Run {
     if (event.type !== 'step-progress') this.#events.push(event)
     this.send(event)
   }
+}
+
+/** What was left out for lying elsewhere or for having no named band. */
+function placeLimits({ left, unnamed }: ReturnType<typeof scenesOfOnePlace>): string[] {
+  const scenes = (count: number) => (count === 1 ? '1 scene' : `${count} scenes`)
+  return [
+    ...(left > 0
+      ? [
+          `${scenes(left)} of another place took no part; name a scene of it, such as “on scene-1”, to ask about that place.`,
+        ]
+      : []),
+    ...(unnamed > 0 ? [`${scenes(unnamed)} without named bands took no part.`] : []),
+  ]
 }
 
 const isAnswered = (run: RunRecord) => run.status === 'answered'

@@ -5,7 +5,6 @@ import type { ReadSlot } from '../trace/events.ts'
 import type { LayerId } from '../trace/layer.ts'
 import type { Port } from '../trace/port.ts'
 import { chains, type Chain } from './chains.ts'
-import { withExport } from './plan-from-skill.ts'
 import { asksForSide } from './targets.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
@@ -36,7 +35,7 @@ export function searchPlans(input: SearchInput): Plan[] {
   const plans = found
     .filter((chain) => suits(chain, input))
     .flatMap((chain) => variants(chain, input))
-    .map((variant) => withExport(followed(toPlan(variant, input), input), ask, input.specs))
+    .map((variant) => followed(toPlan(variant, input), input))
   return plans.sort((a, b) => order(a, b, input))
 }
 
@@ -121,18 +120,18 @@ function variants(chain: Chain, { ask, slots }: SearchInput): Variant[] {
   const side = String(
     slots.find(({ slot }) => slot === 'side')?.value ?? ways[0]?.side ?? sideOfChange(ask, differenced),
   )
+  const chosen = slots.find(({ slot }) => slot === 'rule')?.value
   const rules: Record<string, Binding>[] = []
   if (given) rules.push({ rule: value('value'), value: slotBinding('threshold'), side: value(side) })
-  else {
-    if (standard) {
-      rules.push({
-        rule: value('value'),
-        value: slotBinding('threshold', standard.threshold!),
-        side: value(side),
-      })
-    }
-    rules.push({ rule: value('otsu'), side: value(side) })
-  }
+  else if (chosen !== undefined && chosen !== 'value') rules.push({ rule: value(chosen), side: value(side) })
+  else if (standard) {
+    // Where the field has a threshold an empty mask is the answer, and no reason to take one from the scene.
+    rules.push({
+      rule: value('value'),
+      value: slotBinding('threshold', standard.threshold!),
+      side: value(side),
+    })
+  } else rules.push({ rule: value('otsu'), side: value(side) })
   const thresholding = chain.tools.findIndex((tool) => hasSlot(tool, 'rule'))
   const settings = thresholding < 0 ? [{}] : rules
   return settings.map((rule) => ({

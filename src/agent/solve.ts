@@ -9,6 +9,7 @@ import type { Solved } from './compose.ts'
 import type { Executor, PlanResult } from './executor.ts'
 import { findAnswer, maskMeaningOf } from './figures.ts'
 import { planFromSop } from './plan-from-skill.ts'
+import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
 import type { Plan } from './types.ts'
@@ -57,7 +58,7 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
     announce(plan, queue, input, reasons.at(-1) ?? null)
     const result = await attempt(plan, input, plan.by === 'skill' ? TOLERATED_IN_SKILLS : [])
     if (result.kind === 'solved' || result.kind === 'error') return result
-    reasons.push(result.reason)
+    if (!reasons.includes(result.reason)) reasons.push(result.reason)
     if (result.onlyEmpty) onlyEmpty ??= plan
     if (result.shape && plan.by !== 'skill') failedShapes.push(result.shape)
     // Another plan with the very steps that failed would fail on them again.
@@ -75,22 +76,22 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
   return { kind: 'none-stood', reasons }
 }
 
+/** The recalled skill's plan first, then the searched ones; only plans that take every setting the words give. */
 function proposedPlans({ brief, situation, roles, slots }: SolveInput): Plan[] {
   const { ask, recall, sop, retrieved } = brief
+  const { specs, snapshot } = situation
   const names = situation.toolSet.names
   const score = recall.skills.find(({ item }) => item.id === sop?.skill.id)?.score ?? 0
-  const followed = sop
-    ? planFromSop(sop, score, { ask, specs: situation.specs, chooseIndex: indexChoice(ask, names) })
-    : null
+  const followed = sop ? planFromSop(sop, score, indexChoice(ask, names)) : null
   const scores = retrieved.map((tool) => tool.score)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
   const found = searchPlans({
     ask,
     slots,
     roles: roles.by,
-    specs: situation.specs,
+    specs,
     admissible: names,
-    edges: situation.snapshot.edges,
+    edges: snapshot.edges,
     retrieved: new Map(
       retrieved.map((tool) => [tool.name, high > low ? (tool.score - low) / (high - low) : 1]),
     ),
@@ -100,6 +101,8 @@ function proposedPlans({ brief, situation, roles, slots }: SolveInput): Plan[] {
       .map(({ item }) => item.operations),
   })
   return [...(followed ? [followed] : []), ...found]
+    .map((plan) => withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs))
+    .filter((plan) => unusedSlots(plan, slots, specs).length === 0)
 }
 
 function announce(

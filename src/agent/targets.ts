@@ -1,4 +1,5 @@
 import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
+import { COMPARE_WORDS } from './question-words.ts'
 import type { Ask } from './types.ts'
 
 /** Words that name something measurable, and the mask meaning they stand for. Longest phrases first. */
@@ -79,6 +80,7 @@ const INDEX_TYPES: ReadonlySet<TaskType> = new Set([
 /** True where the type measures neither another thing nor another shape (state or change) than asked. */
 export function typeSuits(taskType: TaskType, ask: Ask): boolean {
   if (taskType === 'hotspots') return /\bhot ?spots?\b/i.test(ask.text)
+  if (taskType === 'zonal-comparison') return COMPARE_WORDS.test(ask.text) || /\bzones?\b/i.test(ask.text)
   if (ask.target === null)
     return (
       ask.indices.length === 0 || INDEX_TYPES.has(taskType) || (isChangeType(taskType) && ask.change !== null)

@@ -2,9 +2,10 @@ import type { AnswerPart, Binding } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { Observation, ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { AnswerSpace, ReadSlot } from '../trace/events.ts'
-import type { Layer } from '../trace/layer.ts'
+import type { Layer, LayerId } from '../trace/layer.ts'
 import type { Dimension } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
+import type { DateMention } from './dates-in-text.ts'
 
 /** Where tools run: the raster worker behind a port, or a workspace in the same thread. */
 export interface ToolRunner {
@@ -34,6 +35,8 @@ export interface Ask {
   readonly change: ChangeWord | null
   /** Names of the figures that the words ask for, best first ('median', 'largest_area'). */
   readonly figures: readonly string[]
+  /** 2 where the words ask for the second largest patch, and so on; else null. */
+  readonly rank: number | null
   /** Spectral indices named. */
   readonly indices: readonly string[]
   /** True where an index is named as its difference between dates ('dNBR'). */
@@ -49,8 +52,16 @@ export interface Question {
   readonly space: AnswerSpace
   readonly asks: readonly Ask[]
   readonly slots: readonly ReadSlot[]
-  /** Dates named, yyyy-mm-dd. */
-  readonly dates: readonly string[]
+  /** Dates named, whole or in part. */
+  readonly dates: readonly DateMention[]
+  /** Scenes and layers named by id. */
+  readonly layers: readonly LayerId[]
+  /** An amount that a yes-or-no question compares with ('more than 10,000 ha'). */
+  readonly limit: { readonly value: number; readonly unit: Unit; readonly words: string } | null
+  /** Words that look like an index and are none of the library. */
+  readonly unknownIndices: readonly string[]
+  /** The text without all that was understood as a number, date or id. */
+  readonly rest: string
   /** Dates named by their place in the series: 1 is the first, −1 the last. */
   readonly ordinals: readonly number[]
   /** 'first' or 'last' where the words point at one date by order. */

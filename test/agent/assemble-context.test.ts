@@ -16,6 +16,7 @@ const CONTEXT: SensingContext = {
     sensor: 'landsat-8',
     level: 'L1TP',
     quantity: 'reflectance',
+    scaled: true,
     date,
     bands: ['red', 'nir', 'swir2'],
     crs: 'EPSG:32621',

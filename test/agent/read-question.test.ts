@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { datesIn } from '../../src/agent/dates-in-text.ts'
+import { isMeant, readDates } from '../../src/agent/dates-in-text.ts'
+import { TextReader } from '../../src/agent/text-reader.ts'
+import { unservedPart } from '../../src/agent/unserved.ts'
 import { readQuestion, splitOptions } from '../../src/agent/read-question.ts'
 import { readSlots } from '../../src/agent/read-slots.ts'
 
-const INDICES = new Set(['ndvi', 'ndwi', 'nbr', 'mndwi', 'evi'])
+const INDICES = new Set(['ndvi', 'ndwi', 'nbr', 'nbr2', 'mndwi', 'evi'])
 const read = (text: string) => readQuestion(text, INDICES)
-const slots = (text: string) => Object.fromEntries(readSlots(text).map(({ slot, value }) => [slot, value]))
+const slots = (text: string) => {
+  const reader = new TextReader(text)
+  readDates(reader)
+  return Object.fromEntries(readSlots(reader, INDICES).map(({ slot, value }) => [slot, value]))
+}
 
 describe('readQuestion', () => {
   it('reads an area of a burn with its unit, threshold and side', () => {
@@ -146,16 +152,82 @@ describe('readSlots', () => {
   })
 })
 
-describe('datesIn', () => {
-  it('reads dates in figures and in words, in text order', () => {
-    expect(datesIn('from August 9, 2019 to 25 Aug 2019, not 2018-06-15')).toEqual([
-      '2019-08-09',
-      '2019-08-25',
-      '2018-06-15',
+describe('readDates', () => {
+  const dates = (text: string) =>
+    readDates(new TextReader(text)).map(({ year, month, day }) =>
+      [year, month, day].map((part) => part ?? '?').join('-'),
+    )
+
+  it('reads whole dates in figures and in words', () => {
+    expect(dates('from August 9, 2019 to 25 Aug 2019, not 2018-06-15')).toEqual([
+      '2018-6-15',
+      '2019-8-25',
+      '2019-8-9',
     ])
+    expect(dates('on 17/06/2023')).toEqual(['2023-6-17'])
+    expect(dates('between 9 and 25 August 2019')).toEqual(['2019-8-9', '2019-8-25'])
   })
 
-  it('leaves out days that do not exist', () => {
-    expect(datesIn('on 2019-02-30 or 31 Jun 2020')).toEqual([])
+  it('reads parts of dates', () => {
+    expect(dates('on 2 July')).toEqual(['?-7-2'])
+    expect(dates('in June 2023')).toEqual(['2023-6-?'])
+    expect(dates('in 2019')).toEqual(['2019-?-?'])
+  })
+
+  it('does not take an amount or a modal verb for a date', () => {
+    expect(dates('more than 2000 ha may have burned')).toEqual([])
+  })
+
+  it('means the days that agree in all parts given', () => {
+    const [july] = readDates(new TextReader('on 2 July'))
+    expect(isMeant(july!, '2023-07-02')).toBe(true)
+    expect(isMeant(july!, '2023-07-12')).toBe(false)
+  })
+})
+
+describe('unservedPart', () => {
+  const unserved = (text: string) => {
+    const question = read(text)
+    return question.asks.map((ask) => unservedPart(question, ask)).find((part) => part !== null) ?? null
+  }
+
+  it.each([
+    'How many hectares did not burn?',
+    'How many hectares burned in the northern half?',
+    'How many hectares burned south of latitude -20?',
+    'How many hectares of forest burned?',
+    'How many hectares have a dNBR between 0.27 and 0.44?',
+    'How many hectares burned (dNBR at least 0.1 but below 0.27)?',
+    'How many acres burned?',
+    'How many hectares burned per day?',
+    'On which date was NDVI highest?',
+    'What is the mean NDVI on each date?',
+    'What is the total area of the three largest scars together?',
+    'How many burned patches are larger than 100 ha?',
+    'What percent of the lake was lost?',
+    'What is the 5th percentile of NDVI?',
+    'How many days passed between the dates?',
+    'How many hectares have RdNBR above 0.5?',
+    'How many wombats burned?',
+  ])('finds that “%s” asks for more than is served', (text) => {
+    expect(unserved(text)).not.toBeNull()
+  })
+
+  it.each([
+    'How many hectares burned between the two dates (dNBR at least 0.27)?',
+    'Where did it burn, how many hectares, and which way did it spread?',
+    'How many hectares burned between 9 and 25 August 2019?',
+    'How many hectares burned, ignoring clouds?',
+    'Is the burned area larger than 10,000 ha?',
+    'Compare NDVI inside and outside the burned area',
+    'How many separate burned patches are there?',
+    'How many hectares exceeded a dNBR of 0.3?',
+    'How many hectares burned, leaving out patches smaller than 10 pixels?',
+    'What is the NBR2 of scene-1?',
+    'How many pixels burned?',
+    'Give the five largest burned scars',
+    'First compute NBR for the dates, then the difference, then tell me how many hectares exceed 0.3',
+  ])('lets “%s” pass', (text) => {
+    expect(unserved(text)).toBeNull()
   })
 })

@@ -1,0 +1,98 @@
+import type { ReadSlot } from '../trace/events.ts'
+import { COMPARE_WORDS, withoutTimes } from './question-words.ts'
+import { targetsIn } from './targets.ts'
+import type { Ask, Question } from './types.ts'
+import { meaningWords } from './words.ts'
+
+/** Parts of a question that change its meaning and that nothing here takes into account. */
+const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [
+    /\b(not|never|neither|nor|except|exclud\w*|unburn\w*|un-burn\w*|non-\w+|other than)\b|n't\b/i,
+    'what is left out or denied',
+  ],
+  [
+    /\b(north|south|east|west)(ern)?(most)? (of|half|part|third|quarter|side of the (lake|river|scar))\b|\b(half|quarter|third) of the (scene|image|area)\b|\b(left|right|upper|lower|top|bottom) (half|part|third|corner)\b|\b(latitude|longitude)\b|\bnear\b|\bwithin \d/i,
+    'a part of the scene',
+  ],
+  [
+    /\bper (day|week|month|year|hour)\b|\bhow (many|much) (days?|weeks?|months?|years?|time)\b|\bhow (long|fast|quickly)\b|\brate\b|\bspeed\b/i,
+    'times and rates',
+  ],
+  [/\b(which|what) (date|day|month|year|scene|image)\b|\bwhen\b/i, 'the choice of a date'],
+  [
+    /\b(each|every|both|all( the)?( \w+)?|per) (dates?|scenes?|images?)\b|\bover time\b|\btime series\b|\btrends?\b|\bnet (change|loss|gain)\b/i,
+    'several dates at once: ask for one date, or for the change between two',
+  ],
+  [/\b(together|combined|altogether|sum of)\b/i, 'sums of parts'],
+  [
+    /\b(acres?|square miles?|sq\.? ?mi|miles?|feet|foot|yards?|football (fields?|pitch(es)?)|soccer (fields?|pitch(es)?))\b/i,
+    'that unit: areas come in hectares, km² or m², lengths in m or km',
+  ],
+  [
+    /\b(crop ?lands?|crops?|grass ?lands?|pastures?|wetlands?|mangroves?|orchards?|plantations?|peat\w*|savanna\w*)\b/i,
+    'that kind of land cover',
+  ],
+]
+
+/** Small patches can be left out: that is a setting. */
+const SMALL_PATCHES =
+  /\b(exclud\w*|leav\w* out|without|ignor\w*)\b[^,.?]*\b(smaller|fewer|less) than \d+ (pixels?|px)\b/i
+
+/** Things that `how many` can be said of here. */
+const COUNTED =
+  /\bhow many\b(?:\s+\w+){0,2}?\s+(patch(es)?|scars?|parts?|pieces?|components?|fires?|burns?|spots?|hot ?spots?|lakes?|ponds?|bod(y|ies)|scenes?|dates?|layers?|images?|bands?|pixels?|clusters?|regions?|areas?)\b|\bnumber of\b|\bcount\b/i
+
+/**
+ * What of the question nobody here takes into account, in words; null where all is served. Such a question is given
+ * back: the figure without the condition would answer another question.
+ */
+export function unservedPart(question: Question, ask: Ask): string | null {
+  const words = withoutTimes(ask.text).replace(SMALL_PATCHES, ' ')
+  const twoDates = ask.change !== null || ask.differenced || ask.target === 'burned'
+  const compares = COMPARE_WORDS.test(words)
+  for (const [pattern, what] of UNSERVED) {
+    const match = pattern.exec(words)
+    if (match && twoDates && /^(both|all)\b/i.test(match[0])) continue
+    // A cloud mask may be spoken of in the negative: it is served.
+    if (match && !/\bclouds?\b/i.test(words.slice(match.index, match.index + 40)))
+      return `“${match[0]}” (${what})`
+  }
+  const targets = [...new Set(targetsIn(words))]
+  if (targets.length > 1 && !(compares && ask.dimension === 'value')) {
+    return `${targets.map(meaningWords).join(' and ')} in one figure: ask for each on its own`
+  }
+  if (
+    ask.dimension === 'share' &&
+    /\b(of|share|fraction) (the |its |all )?(lakes?|forests?|snow|vegetation|burned area|scars?|water|reservoirs?)\b/i.test(
+      words,
+    )
+  ) {
+    return 'a share of something else than the scene: shares here are of the valid pixels'
+  }
+  if (ask.dimension === 'count' && !COUNTED.test(words))
+    return `“${/\bhow many (?:\w+ ?){1,3}/i.exec(words)?.[0].trim() ?? 'that number'}” (nothing here counts it)`
+  if (/\bpercentile\b/i.test(words) && (ask.dimension === 'value' || ask.dimension === 'text'))
+    return 'percentiles of values'
+  if (
+    ask.change === null &&
+    ask.target !== 'burned' &&
+    /\bbefore\b.*\bafter\b|\bfirst\b.*\blast\b|\bearlier\b.*\blater\b/i.test(words) &&
+    ask.dimension !== 'text'
+  ) {
+    return 'two dates at once: ask for one date, or for the change between them'
+  }
+  const unknown = question.unknownIndices[0]
+  if (unknown) return `“${unknown}” (no such index here)`
+  return leftNumber(question.rest)
+}
+
+/** A number that no slot, date or name has taken. */
+function leftNumber(rest: string): string | null {
+  const left = /(?<![\w.-])[-+]?\d+(?:\.\d+)?(?![\w]*[a-z]\d)\s*(?:%|[a-z²]+)?/i.exec(rest)
+  return left ? `“${left[0].trim()}” (say for example “dNBR at least 0.27”)` : null
+}
+
+/** Slots of the question that no step of a plan would take: following the plan would leave out what was said. */
+export function slotWords({ slot, value }: ReadSlot): string {
+  return `${slot.replaceAll('_', ' ')} ${String(value)}`
+}
