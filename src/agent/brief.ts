@@ -2,6 +2,7 @@ import { adaptSkill, classifyTask, recall } from '../memory/index.ts'
 import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
 import { admissible, clauses, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
+import { missingForTask } from '../sensing/task-needs.ts'
 import type { TaskType } from '../sensing/task-types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { config } from '../config.ts'
@@ -39,7 +40,7 @@ export function situation(
 }
 
 export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Situation): Brief {
-  const { taskType, score: typeScore } = taskTypeOf(ask)
+  const { taskType, score: typeScore } = taskTypeOf(ask, context)
   const common = { question: ask.full, specs, admissible: toolSet.names, edges: snapshot.edges, past }
   const first = retrieveTools({ ...common, subTasks: clauses(ask.full) }).slice(0, config.retrieval.firstPass)
   const recalled = recall(
@@ -68,11 +69,13 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
 const NAMED_TARGET = 1.5
 
 /** ĉ(q): the best type by words among those that suit the ask. */
-function taskTypeOf(ask: Ask): { taskType: TaskType; score: number } {
+function taskTypeOf(ask: Ask, context: SensingContext): { taskType: TaskType; score: number } {
   const settled = settledType(ask)
   if (settled !== null) return { taskType: settled, score: 1 }
   const scores = classifyTask(ask.full)
     .filter(({ taskType }) => typeSuits(taskType, ask))
+    // A named thing is looked for in what is loaded; without one the type says what is missing.
+    .filter(({ taskType }) => ask.target === null || missingForTask(taskType, context) === null)
     .map(({ taskType, score }) => ({
       taskType,
       score: score * (ask.target !== null && targetOfTask(taskType) === ask.target ? NAMED_TARGET : 1),

@@ -68,11 +68,16 @@ function isOutOfRange({ dimension, unit, value }: Observation['numbers'][number]
  * mask means is known from the tool that cut it, not from its port: a low difference of a water index is not yet lost
  * water.
  */
-export function checkAnswer(ask: Ask, unit: string | null, maskMeaning: string | null): CheckId[] {
+export function checkAnswer(
+  ask: Ask,
+  found: { readonly unit: string | null; readonly maskMeaning: string | null; readonly zonal: boolean },
+): CheckId[] {
+  const { unit, maskMeaning, zonal } = found
   const failed: CheckId[] = []
   if (unit !== null && ask.unit && !isConvertible(unit, ask.unit)) failed.push('wrong-unit')
   if (maskMeaning !== null) {
-    const other = ask.target !== null && ask.indices.length === 0 && !maskMeaning.startsWith(ask.target)
+    const other =
+      ask.target !== null && (zonal || ask.indices.length === 0) && !maskMeaning.startsWith(ask.target)
     if (other || contradicts(maskMeaning, ask)) failed.push('not-asked')
   }
   return failed

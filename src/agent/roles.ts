@@ -83,7 +83,10 @@ function pairOf(question: Question, named: readonly SceneSummary[], dated: reado
   if (named.length === 1 && compares) {
     return named[0] === earliest ? { pre: earliest, post: dated.at(-1) } : { pre: earliest, post: named[0] }
   }
-  const grows = question.asks.some(({ change, target }) => change === 'gain' && target === 'burned')
+  const grows = question.asks.some(
+    ({ change, target, dimension }) =>
+      target === 'burned' && (change === 'gain' || dimension === 'sector' || dimension === 'length'),
+  )
   // How a fire grew between two dates is told against a date before it.
   if (named.length === 2 && grows && named[0] !== earliest)
     return { pre: earliest, middle: named[0], post: named[1] }

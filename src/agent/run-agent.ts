@@ -164,7 +164,7 @@ class Run {
       else if (result.kind === 'error') return this.#stopped(result.code, result.message)
       else if (result.kind === 'no-plan') {
         unsolved.push(reasonWithoutPlan(one, here))
-      } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.join('; ')}.`)
+      } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.slice(0, 2).join('; ')}.`)
     }
     if (solved.length === 0) return this.#decline(unsolved.join(' '))
     const main = findAnswer(solved[0]!.ask, solved[0]!.plan, solved[0]!.steps)
@@ -173,7 +173,10 @@ class Run {
         ? await matchOption(question.space.options, main, executor)
         : null
     if (typeof match === 'string') return this.#decline(match)
-    const scenes = describeScenes(usedScenes(executor.done), here.context)
+    const scenes = describeScenes(
+      usedScenes(solved.flatMap(({ steps }) => [...steps.values()])),
+      here.context,
+    )
     const answer = composeAnswer({
       solved,
       match,

@@ -5,6 +5,7 @@ import type { ReadSlot } from '../trace/events.ts'
 import type { LayerId } from '../trace/layer.ts'
 import type { Port } from '../trace/port.ts'
 import { chains, type Chain } from './chains.ts'
+import { COMPARE_WORDS } from './question-words.ts'
 import { asksForSide } from './targets.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
@@ -30,8 +31,16 @@ export interface SearchInput {
 export function searchPlans(input: SearchInput): Plan[] {
   const { ask } = input
   if (ask.target === null && ask.indices.length === 0) return []
+  // Inside and outside need zones, which no chain from one scene makes.
+  if (COMPARE_WORDS.test(ask.text)) return []
   const paired = input.roles.pre !== undefined && input.roles.post !== undefined
-  const found = chains(input.specs, input.admissible, (tool) => measureOf(tool, ask) !== null, paired)
+  // Small patches are left out where the words say so, and then by a step added to the plan.
+  const admissible = new Set(
+    input.specs
+      .filter((tool) => input.admissible.has(tool.name) && !hasSlot(tool, 'min_pixels'))
+      .map(({ name }) => name),
+  )
+  const found = chains(input.specs, admissible, (tool) => measureOf(tool, ask) !== null, paired)
   const plans = found
     .filter((chain) => suits(chain, input))
     .flatMap((chain) => variants(chain, input))

@@ -203,7 +203,11 @@ async function attempt(
       const found = findAnswer(ask, plan, result.steps)
       if (!found) return notStood(`the plan measured no ${ask.dimension}`)
       const unit = found.kind === 'figure' ? found.unit : null
-      const faults = checkAnswer(ask, unit, maskMeaningOf(found.step, result.steps))
+      const faults = checkAnswer(ask, {
+        unit,
+        maskMeaning: maskMeaningOf(found.step, result.steps),
+        zonal: 'zones' in found.step.call.args,
+      })
       if (faults.length > 0) return notStood(inWords(faults))
       return { kind: 'solved', solved: { ask, plan, steps: result.steps } }
     }

@@ -27,7 +27,7 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\b(cost|price|damage in (euro|dollar)s?|dollars|euros)\b/i, 'cost'],
   [/\b(cause[ds]?|why)\b/i, 'causes'],
   [
-    /\bhow (cloudy|many clouds)\b|\b(share|percentage|percent|much|fraction|%)\b.*\b(cloud(y|s)?|cloud cover)\b/i,
+    /^(?!.*\b(ignor\w*|keep\w*|includ\w*|mask\w*|without|despite|under|free of) (the )?clouds?)(?!.*\bcloud[- ]free\b).*\bcloud/i,
     'cloud cover',
   ],
 ]

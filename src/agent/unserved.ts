@@ -57,6 +57,9 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     if (match && !/\bclouds?\b/i.test(words.slice(match.index, match.index + 40)))
       return `“${match[0]}” (${what})`
   }
+  const event = /\b(first|second|third|last) (wild)?(fire|burn|flood|storm)s?\b/i.exec(words)
+  if (event && question.dates.length === 0)
+    return `“${event[0]}” (say its dates: the scenes tell dates, not events)`
   const targets = [...new Set(targetsIn(words))]
   if (targets.length > 1 && !(compares && ask.dimension === 'value')) {
     return `${targets.map(meaningWords).join(' and ')} in one figure: ask for each on its own`

@@ -37,6 +37,16 @@ const FIGURES: readonly (readonly [question: string, value: (truth: Truth) => nu
   ['What is the largest water body in hectares?', ({ lake }) => lake.hectares.secondFire, 'ha'],
   ['What is the bearing of the spread?', ({ spread }) => spread.bearingDegrees, 'deg'],
   ['How many separate burned patches are there?', () => 1, 'count'],
+  ['On 17 June, how much open water was there in hectares?', ({ lake }) => lake.hectares.before, 'ha'],
+  ['How many hectares of water are there on scene-1?', ({ lake }) => lake.hectares.before, 'ha'],
+  ['How far did the fire spread between 2 July and 12 July?', ({ spread }) => spread.distanceMetres, 'm'],
+  [
+    'How much bigger was the burned area on 12 July than on 2 July?',
+    ({ burned }) => burned.growthHectares,
+    'ha',
+  ],
+  ['Is the lake larger than 50 ha?', ({ lake }) => lake.hectares.secondFire, 'ha'],
+  ['How many hectares did NDVI fall by at least 0.2?', ({ burned }) => burned.secondFireHectares, 'ha'],
   // The scar is the one place where NDVI fell by 0.2 or more.
   [
     'How many hectares lost vegetation (NDVI fell by at least 0.2)?',
@@ -48,9 +58,20 @@ const FIGURES: readonly (readonly [question: string, value: (truth: Truth) => nu
 const DECLINED = [
   ['How hot was the fire?', /thermal/],
   ['What share of the scene is cloudy?', /cloud cover/],
+  ['What is the cloud cover on 2 July?', /cloud cover/],
+  ['How many hectares burned in 2019?', /No scene of 2019/],
+  ['What is the mean NDVI inside the lake?', /not what the words ask/],
   ['How many people live near the lake?', /people/],
   ['How many hectares burned on the fourth date?', /date 4, and there are 3/],
   ['How many hectares of happiness are there?', /nothing that the tools here can measure/],
+] as const
+
+const ASKED_BACK = [
+  ['How many hectares did not burn?', /“not”/],
+  ['How many hectares burned in the northern half?', /a part of the scene/],
+  ['How much of the burned area was forest?', /in one figure/],
+  ['How many hectares have NDVI between 0.2 and 0.4?', /“0\.2/],
+  ['How many hectares burned in the first fire?', /say its dates/],
 ] as const
 
 describe('runAgent on many wordings', { timeout: 60_000 }, () => {
@@ -66,6 +87,24 @@ describe('runAgent on many wordings', { timeout: 60_000 }, () => {
     const record = await desk.ask(question, memoryStore())
     expect(record.status).toBe('declined')
     expect(messagesOf(record).join(' ')).toMatch(why)
+  })
+
+  it.each(ASKED_BACK)('asks back on “%s” instead of leaving part of it out', async (question, why) => {
+    const record = await desk.ask(question, memoryStore())
+    expect(record.status).toBe('needs_input')
+    expect(messagesOf(record).join(' ')).toMatch(why)
+    expect(callsOf(record)).toEqual([])
+  })
+
+  it('says that nothing was lost where nothing was lost', async () => {
+    const record = await desk.ask('How many hectares of snow were lost between the dates?', memoryStore())
+    expect(answerOf(record).value).toBe(0)
+    expect(plainText(answerOf(record))).toMatch(/Snow lost between the dates: 0\.0 ha/)
+  })
+
+  it('compares with the amount of a yes-or-no question', async () => {
+    const record = await desk.ask('Is the burned area larger than 50 ha?', memoryStore())
+    expect(plainText(answerOf(record))).toMatch(/That is more than 50 ha/)
   })
 
   it('takes “before the fire” for a time and not for what is measured', async () => {
