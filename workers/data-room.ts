@@ -1,4 +1,3 @@
-import { isAbort } from '../src/lib/abort.ts'
 import { isAppError } from '../src/lib/errors.ts'
 import { makeId } from '../src/lib/ids.ts'
 import { blobBytes } from '../src/io/read/bytes.ts'
@@ -34,6 +33,8 @@ export class DataRoom {
   private adding: Promise<unknown> = Promise.resolve()
   private reloading: Promise<void> = Promise.resolve()
   private reloadIsDue = false
+  /** Layers and files as the last reload found them stored. */
+  private lastRead = ''
 
   static async open(parts: StoreParts): Promise<DataRoom> {
     const { gate } = parts
@@ -69,6 +70,12 @@ export class DataRoom {
     await this.reload()
   }
 
+  /** The layers as they are stored now; a reading tab first takes up what the writer has changed. */
+  async layers(): Promise<readonly Layer[]> {
+    if (!this.parts.gate.writable) await this.catchUp()
+    return this.workspace.layers()
+  }
+
   /** Adds dropped files and copies those that layers use; one import at a time. */
   add(files: readonly DroppedFile[], options: AddOptions): Promise<AddResult> {
     const turn = this.adding.then(() => this.addNow(files, options))
@@ -95,17 +102,24 @@ export class DataRoom {
   private async addNow(files: readonly DroppedFile[], { signal, progress }: AddOptions): Promise<AddResult> {
     await this.parts.gate.assertWritable()
     const given = files.map((file) => ({ ...file, id: makeId('file') }))
-    const result = await this.workspace.addFiles(
-      given.map(({ id, name, file }) => ({ id, name, bytes: blobBytes(file) })),
-      { signal, progress: (fraction, note) => progress(fraction * HEADERS_SHARE, note) },
-    )
-    const used = new Set(this.workspace.layers().flatMap(filesOf))
-    const notKept = await this.keep(
-      given.filter(({ id }) => used.has(id)),
-      { signal, progress },
-    )
-    await this.dropUnused(await this.records.removeUnusedFiles())
-    return { layers: result.layers, problems: [...result.problems, ...notKept] }
+    const before = this.workspace.layers()
+    try {
+      const result = await this.workspace.addFiles(
+        given.map(({ id, name, file }) => ({ id, name, bytes: blobBytes(file) })),
+        { signal, progress: (fraction, note) => progress(fraction * HEADERS_SHARE, note) },
+      )
+      const used = new Set(this.workspace.layers().flatMap(filesOf))
+      const notKept = await this.keep(
+        given.filter(({ id }) => used.has(id)),
+        { signal, progress },
+      )
+      await this.dropUnused(await this.records.removeUnusedFiles())
+      return { layers: result.layers, problems: [...result.problems, ...notKept] }
+    } catch (error) {
+      const ids = given.map(({ id }) => id)
+      await this.takeBack(ids, before).catch(() => undefined /* the next start clears up */)
+      throw error
+    }
   }
 
   /** Copies files into OPFS while there is room, and says which are not kept. */
@@ -116,41 +130,43 @@ export class DataRoom {
     const total = files.reduce((sum, { file }) => sum + file.size, 0)
     const notKept: { fileName: string; message: string }[] = []
     let done = 0
-    let stopped: Error | null = null
     for (const { id, name, file } of files) {
       const report = (bytes: number) =>
         progress(
           HEADERS_SHARE + (1 - HEADERS_SHARE) * ((done + bytes) / Math.max(1, total)),
           'keeping a copy',
         )
-      const outcome: 'kept' | 'full' | Error =
-        stopped ?? (await this.copy(id, file, { signal, progress: report }))
-      if (outcome instanceof Error) stopped = outcome
-      const kept = outcome === 'kept'
-      if (!kept) this.sessionFiles.set(id, { name, file })
-      if (outcome === 'full') notKept.push({ fileName: name, message: NOT_KEPT })
+      const kept = await this.copy(id, file, { signal, progress: report })
+      if (!kept) {
+        this.sessionFiles.set(id, { name, file })
+        notKept.push({ fileName: name, message: NOT_KEPT })
+      }
       await this.records.putFiles([{ id, name, size: file.size, kept, addedAt: Date.now() }])
       done += file.size
     }
-    if (stopped !== null) throw stopped
     return notKept
   }
 
-  /** 'kept', 'full', or the error of a stop. Other failures are thrown. */
+  /** False where there is no room. Other failures, a stop among them, are thrown. */
   private async copy(
     id: string,
     file: Blob,
     options: { readonly signal: AbortSignal; readonly progress: (bytes: number) => void },
-  ): Promise<'kept' | 'full' | Error> {
-    if (!(await hasRoomFor(file.size))) return 'full'
+  ): Promise<boolean> {
+    if (!(await hasRoomFor(file.size))) return false
     try {
       await copyIn(this.dropped, id, file, options)
-      return 'kept'
+      return true
     } catch (error) {
-      if (isAbort(error)) return error as DOMException
-      if (isAppError(error) && error.code === 'storage_full') return 'full'
+      if (isAppError(error) && error.code === 'storage_full') return false
       throw error
     }
+  }
+
+  /** Leaves nothing of an import that failed or was stopped. */
+  private async takeBack(fileIds: readonly string[], before: readonly Layer[]): Promise<void> {
+    await this.workspace.takeBack(fileIds, before)
+    await this.dropUnused([...(await this.records.removeUnusedFiles()), ...fileIds])
   }
 
   private async clearUp(): Promise<void> {
@@ -175,12 +191,20 @@ export class DataRoom {
     return this.reloading
   }
 
+  /** The page may ask before this worker has heard of a change, so the records themselves are looked at. */
+  private async catchUp(): Promise<void> {
+    await this.reloading
+    const [layers, files] = await Promise.all([this.records.list(), this.records.files()])
+    if (JSON.stringify([layers, files]) !== this.lastRead) await this.reload()
+  }
+
   private async reloadNow(): Promise<void> {
     const [layers, stored, overrides] = await Promise.all([
       this.records.list(),
       this.records.files(),
       this.records.overrides(),
     ])
+    this.lastRead = JSON.stringify([layers, stored])
     const files = await Promise.all(
       stored.map(async ({ id, name, kept }) => {
         const blob =

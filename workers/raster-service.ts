@@ -52,7 +52,7 @@ export class RasterService implements RasterApi, WorkerLife {
   }
 
   async layers() {
-    return (await this.room()).workspace.layers()
+    return (await this.room()).layers()
   }
 
   async removeLayer(id: LayerId) {

@@ -43,9 +43,42 @@ export class Workspace {
 
   /**
    * Opens files, groups them into scenes and lists these. Files that belong to a listed scene complete it; a file
-   * that a scene lost is found again by its fingerprint. Gives new and changed layers.
+   * that a scene lost is found again by its fingerprint. Gives new and changed layers; where it fails or is stopped,
+   * nothing is left of it.
    */
   async addFiles(files: readonly GivenFile[], options: RunOptions = {}): Promise<AddResult> {
+    const before = this.layers()
+    try {
+      return await this.#addFiles(files, options)
+    } catch (error) {
+      await this.takeBack(
+        files.map(({ id }) => id),
+        before,
+      )
+      throw error
+    }
+  }
+
+  /** Undoes an import: scenes that use its files go or stand again as in `before`, and the files are closed. */
+  async takeBack(fileIds: readonly string[], before: readonly Layer[]): Promise<void> {
+    const given = new Set(fileIds)
+    const earlier = new Map(before.map((layer) => [layer.id, layer]))
+    for (const layer of this.layers()) {
+      if (layer.storage.where !== 'files' || !layer.storage.fileIds.some((id) => given.has(id))) continue
+      const old = earlier.get(layer.id)
+      if (old) {
+        await this.#keep(old)
+        continue
+      }
+      await this.#options.onRemove?.(layer.id)
+      this.#layers.delete(layer.id)
+      // Scenes come by imports alone, so that the last numbers given are those taken back.
+      if (layer.id.startsWith('scene-')) this.#counters.scene--
+    }
+    await this.#scenes.drop(fileIds)
+  }
+
+  async #addFiles(files: readonly GivenFile[], options: RunOptions): Promise<AddResult> {
     const problems = await this.#scenes.open(files, options)
     const changed: Layer[] = []
     for (const layer of this.#scenes.healed(this.layers())) {

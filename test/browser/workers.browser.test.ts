@@ -127,6 +127,38 @@ describe('raster worker', () => {
     await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
   })
 
+  it('leaves nothing of an import that is stopped while files are copied', async () => {
+    const workers = openWorkers()
+    const [first, ...others] = await burnedField()
+    // Bytes behind the picture, which no reader looks at, make the copying last long enough to be stopped.
+    const long = new File([first!.file, new Uint8Array(64 << 20)], first!.name)
+    const stop = new AbortController()
+    const stopped = workers.raster.addFiles(
+      [{ ...first!, file: long }, ...others],
+      (_fraction, note) => {
+        if (note === 'keeping a copy') stop.abort()
+      },
+      stop.signal,
+    )
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await workers.raster.layers()).toEqual([])
+    expect(await opfsNames('files')).toEqual([])
+    workers.close()
+    expect(await openWorkers().raster.layers()).toEqual([])
+  })
+
+  it('forgets what a person changed where it is taken back', async () => {
+    const first = await withField()
+    const [before] = await first.raster.layers()
+    await first.raster.override('scene-1', { date: '2020-02-02' })
+    expect(await first.raster.override('scene-1', { reset: true })).toEqual(before)
+    first.close()
+    const second = openWorkers()
+    await second.raster.removeLayer('scene-1')
+    const { layers } = await second.raster.addFiles(await burnedField(), NOTHING)
+    expect(layers[0]!.date).toBe(before!.date)
+  })
+
   it('comes back with its layers after it was killed', async () => {
     const workers = await withField()
     workers.kill('raster')
@@ -192,6 +224,20 @@ describe('agent worker', () => {
 })
 
 describe('a second tab', () => {
+  it('reads what the first one has stored, however soon it asks', async () => {
+    const first = await withField()
+    const second = openWorkers()
+    expect(await second.raster.layers()).toHaveLength(2)
+    for (const scene of ['scene-1', 'scene-2', 'scene-1']) {
+      await runNbr(first, scene)
+      expect(await second.raster.layers()).toEqual(await first.raster.layers())
+    }
+    await first.raster.removeLayer('layer-2')
+    expect((await second.raster.layers()).map(({ id }) => id)).toEqual(
+      ['scene-1', 'scene-2', 'layer-1', 'layer-3'], // prettier-ignore
+    )
+  })
+
   it('reads along, refuses to write, and takes over when the first one closes', async () => {
     const first = openWorkers()
     expect((await first.agent.writeState()).writable).toBe(true)

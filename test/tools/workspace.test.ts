@@ -185,6 +185,47 @@ describe('Workspace.addFiles', () => {
   })
 })
 
+describe('Workspace.takeBack', () => {
+  it('leaves layers, records and numbers as they were before the import', async () => {
+    const { workspace, records } = recorded()
+    const [red, nir] = await givenScene()
+    await workspace.addFiles([red!])
+    const before = workspace.layers()
+    const more = await givenScene('20230801')
+    await workspace.addFiles([nir!, ...more])
+    expect(workspace.layers()[0]!.scene!.bands).toHaveLength(2)
+    await workspace.takeBack([nir!, ...more].map(({ id }) => id), before) // prettier-ignore
+    expect(workspace.layers()).toEqual(before)
+    expect([...records.values()]).toEqual(before)
+    // The same files can be given again, under the same numbers.
+    const again = await workspace.addFiles([
+      ...(await givenScene()).slice(1),
+      ...(await givenScene('20230801')),
+    ])
+    expect(again.problems).toEqual([])
+    expect(again.layers.map(({ id }) => id)).toEqual(['scene-1', 'scene-2'])
+  })
+
+  it('is done by an import that is stopped between two scenes', async () => {
+    const stop = new AbortController()
+    const records = new Map<string, Layer>()
+    const workspace = new Workspace({
+      results: memoryResults(),
+      tools: [],
+      onLayer(layer) {
+        records.set(layer.id, layer)
+        stop.abort()
+        return Promise.resolve()
+      },
+      onRemove: (id) => Promise.resolve(void records.delete(id)),
+    })
+    const files = [...(await givenScene()), ...(await givenScene('20230801'))]
+    const stopped = workspace.addFiles(files, { signal: stop.signal })
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+    expect([workspace.layers(), [...records]]).toEqual([[], []])
+  })
+})
+
 describe('Workspace.source', () => {
   it('gives the narrow near infrared for the near infrared, and names the bands there are', async () => {
     const { workspace } = recorded()
