@@ -127,7 +127,14 @@ class Run {
     })
     const refusal =
       briefs.map((one) => reasonToDecline(one, here)).find((reason) => reason !== null) ?? roles.refusal
-    const limits = placeLimits(place)
+    const limits =
+      place.unnamed > 0 ? [`${countScenes(place.unnamed)} without named bands took no part.`] : []
+    const elsewhere =
+      place.left > 0
+        ? [
+            `${countScenes(place.left)} of another place took no part, to be asked about by name (“on scene-1”)`,
+          ]
+        : []
     const back = briefs
       .flatMap((one) => [unservedQuestion(question, one), scalingQuestion(one, here)])
       .find((reason) => reason !== null)
@@ -135,7 +142,7 @@ class Run {
       ? this.#decline(refusal)
       : back
         ? this.#askBack(back)
-        : await this.#answer({ question, briefs, here, roles, executor, limits })
+        : await this.#answer({ question, briefs, here, roles, executor, limits, elsewhere })
     return await this.#learn(outcome, { question, briefs, here, executor, layers })
   }
 
@@ -146,8 +153,10 @@ class Run {
     roles: Roles
     executor: Executor
     limits: readonly string[]
+    /** What of other places was left out: it belongs into the answer itself. */
+    elsewhere: readonly string[]
   }): Promise<Outcome> {
-    const { question, briefs, here, roles, executor, limits } = input
+    const { question, briefs, here, roles, executor, limits, elsewhere } = input
     const solved: Solved[] = []
     const unsolved: string[] = []
     for (const one of briefs) {
@@ -173,10 +182,10 @@ class Run {
         ? await matchOption(question.space.options, main, executor)
         : null
     if (typeof match === 'string') return this.#decline(match)
-    const scenes = describeScenes(
-      usedScenes(solved.flatMap(({ steps }) => [...steps.values()])),
-      here.context,
-    )
+    const used = usedScenes(solved.flatMap(({ steps }) => [...steps.values()]))
+    const scenes = [describeScenes(used, here.context), ...elsewhere]
+      .filter((words) => words !== '')
+      .join('; ')
     const answer = composeAnswer({
       solved,
       match,
@@ -188,7 +197,7 @@ class Run {
       answer,
       space: question.space,
       steps: executor.done,
-      facts: factsOf(question, here, executor.done, [...limits, ...roles.notes, ...unsolved]),
+      facts: factsOf(question, here, executor.done, [...limits, ...elsewhere, ...roles.notes, ...unsolved]),
     })
     this.#emit({ type: 'answer', at: Date.now(), answer })
     if (faults.length > 0) {
@@ -331,18 +340,7 @@ class Run {
   }
 }
 
-/** What was left out for lying elsewhere or for having no named band. */
-function placeLimits({ left, unnamed }: ReturnType<typeof scenesOfOnePlace>): string[] {
-  const scenes = (count: number) => (count === 1 ? '1 scene' : `${count} scenes`)
-  return [
-    ...(left > 0
-      ? [
-          `${scenes(left)} of another place took no part; name a scene of it, such as “on scene-1”, to ask about that place.`,
-        ]
-      : []),
-    ...(unnamed > 0 ? [`${scenes(unnamed)} without named bands took no part.`] : []),
-  ]
-}
+const countScenes = (count: number) => (count === 1 ? '1 scene' : `${count} scenes`)
 
 const isAnswered = (run: RunRecord) => run.status === 'answered'
 

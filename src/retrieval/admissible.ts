@@ -64,11 +64,17 @@ const timePair = (spec: ToolSpec) => TIME_PAIRS.find((pair) => pair.every((name)
 
 /** The dates of which the tool's result can be had; none where an input cannot be supplied. */
 function resultDates(spec: ToolSpec, supplies: readonly Supply[]): ReadonlySet<string> {
-  const byNeed = Object.values(spec.needs).map((need) => datesFor(need, supplies))
+  // A pair has to be of one kind; what is taken alone may be of any kind that fits.
+  const datesOf = timePair(spec) ? datesFor : allDates
+  const byNeed = Object.values(spec.needs).map((need) => datesOf(need, supplies))
   if (byNeed.some((dates) => dates.size === 0)) return new Set()
   if (byNeed.length === 0) return new Set(['any'])
   const dates = new Set(byNeed.flatMap((some) => [...some]))
   return timePair(spec) ? new Set([...dates].sort().slice(1)) : dates
+}
+
+function allDates(need: Port, supplies: readonly Supply[]): ReadonlySet<string> {
+  return new Set(supplies.flatMap(({ port, dates }) => (fits(need, port) ? [...dates] : [])))
 }
 
 /** The dates of the kind of layer that fits and can be had most often. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { crsFromEpsg } from '../../src/raster/grid/crs.ts'
 import type { Grid } from '../../src/raster/grid/grid.ts'
+import { fromLonLat, toLonLat } from '../../src/raster/grid/lon-lat.ts'
 import { describeContext, sensingContext } from '../../src/sensing/sensing-context.ts'
 import type { BandName } from '../../src/trace/port.ts'
 import type { Layer, SceneFacts } from '../../src/trace/layer.ts'
@@ -88,6 +90,17 @@ describe('sensingContext', () => {
 
   it('leaves out layers whose pixels cannot be reached', () => {
     expect(sensingContext([{ ...layer('scene-1', null, {}), missing: 'gone' }]).scenes).toEqual([])
+  })
+
+  it('compares places in longitude and latitude where the systems differ', () => {
+    // Zone 33 is centred on 15° E, zone 10 on 123° W; 33 and 32 meet at 12° E.
+    const at = (code: number, left: number) => grid(left, crsFromEpsg(code))
+    const [here] = [layer('scene-1', '2020-01-01', {}, at(32633, 500_000))]
+    expect(sensingContext([here, layer('scene-2', '2020-02-01', {}, at(32610, 500_000))]).overlap).toBe(false)
+    expect(sensingContext([here, layer('scene-2', '2020-02-01', {}, at(32633, 500_100))]).overlap).toBe(true)
+    const [east, north] = fromLonLat(crsFromEpsg(32632))(...toLonLat(crsFromEpsg(32633))(500_000, 4_000_000))
+    const same: Grid = { ...at(32632, east), transform: [30, 0, east, 0, -30, north] }
+    expect(sensingContext([here, layer('scene-2', null, {}, same)]).overlap).toBe(true)
   })
 
   it('says whether every pair of scenes overlaps', () => {
