@@ -239,8 +239,8 @@ export class DataRoom {
 const NOT_KEPT =
   'there is no room to keep a copy: it can be used until this page is closed and has to be given again after that'
 
-/** A result's own file, or one that was exported from the layer: 'layer-3-2.tif' comes from layer-3. */
+/** A result's own file, or one exported from the layer: 'burned-2019-08-25-layer-3.tif' comes from layer-3. */
 function ownsResult({ id, storage }: Layer, name: string): boolean {
   if (storage.where === 'results' && storage.file === name) return true
-  return name.startsWith(id + '-') || name.startsWith(id + '.')
+  return name.replace(/\.[a-z0-9]+$/, '').endsWith('-' + id)
 }

@@ -42,11 +42,6 @@ export const combineMasksTool = defineTool({
   async run(input, context) {
     const { first, second, note } = await maskPair(context, input.first, input.second)
     const mask = combineMasks(first.source, second.source, input.operation)
-    const { valid, nodata, mean } = await summarise(mask, {
-      signal: context.signal,
-      progress: (fraction) => context.progress(fraction / 2, 'combining'),
-    })
-    const pixels = valid > 0 ? Math.round(mean * valid) : 0
     const meaning = combinedMeaning(first.layer, second.layer, input.operation)
     const saved = await context.saveRaster(
       {
@@ -59,6 +54,10 @@ export const combineMasksTool = defineTool({
       mask,
       'uint8',
     )
+    const { valid, nodata, mean } = await summarise(await context.raster(saved.id), {
+      signal: context.signal,
+    })
+    const pixels = valid > 0 ? Math.round(mean * valid) : 0
     const share = shareOf(pixels, valid)
     const report = leftOutReport({ nodata })
     return {

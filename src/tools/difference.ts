@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
+import { mapSources } from '../raster/blocks.ts'
 import { subtract } from '../raster/kernels/combine.ts'
 import { medianAndDeviation } from '../raster/kernels/quantiles.ts'
-import { summarise } from '../raster/kernels/statistics.ts'
-import type { Summary } from '../raster/kernels/statistics.ts'
+import { RunningSummary, type Summary } from '../raster/kernels/statistics.ts'
+import type { RasterSource } from '../raster/source.ts'
 import type { Layer } from '../trace/layer.ts'
 import { alignOnto } from './support/align.ts'
 import { counted, figure, measured, shareOf } from './support/figures.ts'
@@ -67,29 +68,27 @@ export const differenceTool = defineTool({
         ? subtract(before.source, aligned.source)
         : subtract(aligned.source, before.source)
     const { signal } = context
-    const summary = await summarise(result, {
-      signal,
-      progress: (fraction) => context.progress(fraction / 3, 'computing'),
-    })
+    const running = new RunningSummary()
+    const name = `d${meaning}`
+    const saved = await context.saveRaster(
+      () => ({
+        title: `${wordsOf(name, 'difference')} ${whenOf(before.layer)} to ${whenOf(after.layer)}`,
+        port: { kind: 'raster', quantity: 'difference', meaning: name },
+        unit: before.layer.unit,
+        date: laterDate(before.layer, after.layer),
+        style: differenceStyle(reachOf(before.layer, running.result())),
+      }),
+      summarised(result, running),
+      'float32',
+    )
+    const summary = running.result()
     if (summary.valid === 0) {
       throw new AppError(
         'nothing_valid',
         `no pixel has a value in both ${input.before} and ${input.after}; give two layers that overlap where they hold data`,
       )
     }
-    const { median, deviation } = await medianAndDeviation(result, { signal })
-    const name = `d${meaning}`
-    const saved = await context.saveRaster(
-      {
-        title: `${wordsOf(name, 'difference')} ${whenOf(before.layer)} to ${whenOf(after.layer)}`,
-        port: { kind: 'raster', quantity: 'difference', meaning: name },
-        unit: before.layer.unit,
-        date: laterDate(before.layer, after.layer),
-        style: differenceStyle(reachOf(before.layer, summary)),
-      },
-      result,
-      'float32',
-    )
+    const { median, deviation } = await medianAndDeviation(await context.raster(saved.id), { signal })
     const report = leftOutReport({ nodata: summary.nodata })
     const warning = orderWarning(before.layer, after.layer)
     const on = { layer: saved.id }
@@ -118,6 +117,13 @@ export const differenceTool = defineTool({
     }
   },
 })
+
+/** The same pixels, each block of which is added to `running` as it is read. */
+const summarised = (source: RasterSource, running: RunningSummary): RasterSource =>
+  mapSources([source], ([values], out) => {
+    out.set(values!)
+    running.add(out)
+  })
 
 /** Indices differ by far less than their range; other values take their own extremes. */
 function reachOf({ port }: Layer, { min, max }: Summary): number {

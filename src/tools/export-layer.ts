@@ -3,6 +3,7 @@ import { AppError } from '../lib/errors.ts'
 import { memorySink } from '../io/write/memory-results.ts'
 import { writeGeoTiff } from '../io/write/write-geotiff.ts'
 import type { Layer } from '../trace/layer.ts'
+import { meaningOf } from './support/naming.ts'
 import { singleRaster } from './support/single-raster.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
 import type { ToolContext } from './tool.ts'
@@ -17,12 +18,7 @@ export const exportLayerTool = defineTool({
   summary: 'Writes a layer to a file to download: a raster as GeoTIFF, a vector layer as GeoJSON.',
   source: 'https://docs.ogc.org/is/19-008r4/19-008r4.html',
   needs: {
-    layer: {
-      kind: 'raster',
-      quantity: [
-        'index', 'difference', 'mask', 'class', 'temperature', 'elevation', 'backscatter', 'reflectance', 'raw',
-      ], // prettier-ignore
-    },
+    layer: { kind: 'data' },
   },
   gives: { kind: 'file' },
   input: z.object({
@@ -58,7 +54,7 @@ async function exportVector(layer: Layer, context: ToolContext): Promise<string>
     )
   }
   const bytes = new TextEncoder().encode(JSON.stringify(await context.features(layer.id)))
-  return context.saveFile(`${layer.id}.geojson`, bytes)
+  return context.saveFile(`${fileStem(layer, context)}.geojson`, bytes)
 }
 
 async function exportRaster(layer: Layer, context: ToolContext): Promise<string> {
@@ -91,5 +87,20 @@ async function exportRaster(layer: Layer, context: ToolContext): Promise<string>
     await sink.abandon()
     throw error
   }
-  return context.saveFile(`${layer.id}.tif`, new Blob([written as Uint8Array<ArrayBuffer>]))
+  return context.saveFile(`${fileStem(layer, context)}.tif`, new Blob([written as Uint8Array<ArrayBuffer>]))
+}
+
+/**
+ * What, when and which layer: 'burned-2019-08-25-layer-4', 'components-burned-2019-08-25-layer-5'. Words of ours alone;
+ * the id keeps apart what would be named alike, and an export of the same layer takes the place of the last one.
+ */
+function fileStem(layer: Layer, context: ToolContext): string {
+  const [source] = layer.lineage?.inputs ?? []
+  const listed = context.layers().find(({ id }) => id === source?.id)
+  const words =
+    layer.kind === 'vector'
+      ? [layer.lineage?.tool ?? 'vector', ...(listed ? [meaningOf(listed)] : [])]
+      : [layer.scene === null || layer.scene.quantity !== 'raw' ? meaningOf(layer) : 'scene']
+  const date = layer.date ?? (layer.kind === 'vector' ? (listed?.date ?? null) : null)
+  return [...words, ...(date === null ? [] : [date]), layer.id].join('-')
 }

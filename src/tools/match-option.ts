@@ -23,6 +23,11 @@ const options = z
   .describe('The options to choose from.')
 
 type Option = z.output<typeof options>[number]
+interface Near {
+  readonly option: Option
+  /** In the option's own unit. */
+  readonly distance: number
+}
 
 export const matchOptionTool = defineTool({
   name: 'match_option',
@@ -95,8 +100,11 @@ function nearest(value: number, from: Unit | undefined, all: readonly Option[]) 
   if (!best) {
     throw new AppError(
       'invalid_input',
-      `no option holds a number${from ? ` in a unit that ${from} converts to` : ''}; match by label, or give the options' values`,
+      `no option holds a number that can be compared with ${amount(value, from)}`,
     )
+  }
+  if (isFar(best, value, from)) {
+    throw new AppError('invalid_input', `no option is near ${amount(value, from)}`)
   }
   if (next && relative(next) === relative(best)) {
     throw new AppError(
@@ -107,7 +115,29 @@ function nearest(value: number, from: Unit | undefined, all: readonly Option[]) 
   return best
 }
 
-const relative = ({ option, distance }: { readonly option: Option; readonly distance: number }) => {
+/** Angles have no size of their own: a quarter turn's half is as far as one may be from a compass point. */
+const FARTHEST_ANGLE = 45
+
+/** True where the nearest option is off by more than half of what was measured: then it is another thing. */
+function isFar({ option, distance }: Near, value: number, from: Unit | undefined): boolean {
+  const unit = option.unit ?? from
+  if (unit === 'deg') return distance > FARTHEST_ANGLE
+  // Kelvin, whose zero is one: half of 2 °C says nothing.
+  const base = unit === 'degC' ? 'K' : unit
+  const size = from === undefined || base === undefined ? value : convertUnit(value, from, base)
+  return distance > Math.abs(size ?? value) / 2
+}
+
+const UNIT_WORDS: Readonly<Partial<Record<Unit, string>>> = {
+  '1': '', count: '', deg: '°', '%': ' %', km2: ' km²', m2: ' m²', degC: ' °C', px: ' pixels',
+} // prettier-ignore
+
+/** 8026.11 ha → '8,026.1 ha'. */
+const amount = (value: number, unit: Unit | undefined): string =>
+  value.toLocaleString('en', { maximumSignificantDigits: 5 }) +
+  (unit === undefined ? '' : (UNIT_WORDS[unit] ?? ` ${unit}`))
+
+const relative = ({ option, distance }: Near) => {
   const unitSize = option.unit === undefined ? 1 : (convertUnit(1, option.unit, baseOf(option.unit)) ?? 1)
   return distance * unitSize
 }
@@ -119,6 +149,13 @@ function distanceOf(value: number, other: number, unit: Unit | undefined): numbe
   const apart = Math.abs(value - other)
   return unit === 'deg' ? Math.min(apart % 360, 360 - (apart % 360)) : apart
 }
+
+const COMPASS: Readonly<Record<string, string>> = {
+  N: 'north', NE: 'north-east', E: 'east', SE: 'south-east', S: 'south', SW: 'south-west', W: 'west', NW: 'north-west',
+} // prettier-ignore
+
+/** 'moderate_low' → 'moderate low', 'NE' → 'north-east'. */
+const sayable = (label: string): string => COMPASS[label] ?? label.replaceAll('_', ' ')
 
 /** The option whose words are those of the label, or the only one that holds them. */
 function worded(label: string | undefined, all: readonly Option[]): { option: Option; distance: number } {
@@ -139,8 +176,8 @@ function worded(label: string | undefined, all: readonly Option[]): { option: Op
     throw new AppError(
       'invalid_input',
       found
-        ? `${holding.length} options hold the measured word; give one that tells them apart`
-        : 'no option holds the measured word; match by value, or look at the options again',
+        ? `${holding.length} options say “${sayable(label)}”, which is what was measured`
+        : `no option says “${sayable(label)}”, which is what was measured`,
     )
   }
   return { option: found, distance: 0 }

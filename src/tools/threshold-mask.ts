@@ -62,8 +62,6 @@ export const thresholdMaskTool = defineTool({
     const { median, deviation } = await medianAndDeviation(source, { signal })
     const split = await separability(source, threshold, { signal })
     const mask = thresholdMask(source, threshold, input.side)
-    const inside = (await summarise(mask, { signal })).mean * summary.valid
-    const pixels = Math.round(inside)
     const target = maskMeaning(meaning, input.side)
     const saved = await context.saveRaster(
       {
@@ -76,6 +74,8 @@ export const thresholdMaskTool = defineTool({
       mask,
       'uint8',
     )
+    const marked = await summarise(await context.raster(saved.id), { signal })
+    const pixels = Math.round(marked.mean * marked.valid)
     const share = shareOf(pixels, summary.valid)
     const noise = Math.abs(threshold - median) / (NORMAL_SCALE * deviation)
     const report = leftOutReport({ nodata: summary.nodata })

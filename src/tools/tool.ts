@@ -69,12 +69,20 @@ export interface ToolContext {
   /** Features of a vector layer; coordinates lie in lon/lat (RFC 7946). */
   features(id: LayerId): Promise<FeatureCollection>
   /**
-   * Computes a lazy source block by block, writes it as GeoTIFF and lists it as a layer.
+   * Computes a lazy source block by block, each once, writes it as GeoTIFF and lists it as a layer. What describes it
+   * may be a function, called when all is computed.
    * 'float32' keeps NaN as nodata; 'uint8' is for masks and classes: 255 stands for nodata.
    */
-  saveRaster(layer: NewLayer, source: RasterSource, sampleType: 'float32' | 'uint8'): Promise<Layer>
+  saveRaster(
+    layer: NewLayer | (() => NewLayer),
+    source: RasterSource,
+    sampleType: 'float32' | 'uint8',
+  ): Promise<Layer>
   saveVector(layer: NewLayer, features: FeatureCollection): Promise<Layer>
-  /** Keeps a file for the person to download and returns its name. */
+  /**
+   * Keeps a file for the person to download, in place of an earlier one of that name, and returns its name.
+   * Throws invalid_input for a name with anything but letters, digits, . _ - or of a layer's own file.
+   */
   saveFile(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string>
   progress(fraction: number, note?: string): void
   readonly signal: AbortSignal | undefined

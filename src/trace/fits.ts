@@ -12,11 +12,14 @@ const QUALITY_BANDS: ReadonlySet<BandName> = new Set(['scl', 'qa_pixel'])
  * True where something with the port `have` can be given for an argument that needs `need`.
  * A need without `bands` takes one raster, so a scene of several measured bands does not fit it; `bands: []` takes
  * scenes of any bands. A need without `meaning` takes every meaning. A need for `rasters` is also met by one raster.
+ * A need for `data` takes any single raster and any vector layer.
  */
 export function fits(need: Port, have: Port): boolean {
   if (need.kind === 'rasters') {
     return fits(need.of, have.kind === 'rasters' ? have.of : have)
   }
+  if (need.kind === 'data' && have.kind === 'raster') return measuredBands(have) <= 1
+  if (need.kind === 'data' && have.kind === 'vector') return true
   if (need.kind === 'raster') return have.kind === 'raster' && rasterFits(need, have)
   return need.kind === have.kind
 }

@@ -26,6 +26,24 @@ describe('differenceTool', () => {
     return made
   }
 
+  it('computes each pixel once, and takes its figures from what it saved', async () => {
+    const made = context()
+    let reads = 0
+    const before = raster([[0.5, 0.4, NaN]])
+    const counted: typeof before = {
+      ...before,
+      read(...args) {
+        reads++
+        return before.read(...args)
+      },
+    }
+    made.addRaster('counted', counted, { quantity: 'index', meaning: 'nbr' })
+    const result = await runTool(differenceTool, { before: 'counted', after: 'nbr2' }, made)
+    expect(reads).toBe(1)
+    expect(number(result, 'mean')).toBeCloseTo(0.2, 6)
+    expect(number(result, 'max')).toBeCloseTo(0.4, 6)
+  })
+
   it('takes after from before for nbr, so that high means burned', async () => {
     const made = context()
     const result = await runTool(differenceTool, { before: 'nbr1', after: 'nbr2' }, made)

@@ -54,6 +54,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   }
 
   const idFor = (need: Port, argument: string): string => {
+    if (need.kind === 'data') return 'mask'
     if (need.kind !== 'raster') throw new Error(`no layer for a need of ${need.kind}`)
     if (need.bands && need.bands.length > 0) return 'scene'
     if ([need.quantity].flat().includes('mask')) return argument === 'later' ? 'other-mask' : 'mask'

@@ -81,6 +81,44 @@ describe('matchOptionTool', () => {
   })
 })
 
+describe('matchOptionTool, where nothing is near', () => {
+  const of = (...values: readonly (readonly [number, string])[]) =>
+    values.map(([value, unit], at) => ({ label: 'ABC'[at], text: `${value} ${unit}`, value, unit }))
+  const refusal = (args: Record<string, unknown>) =>
+    match(args).then(
+      () => null,
+      (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+    )
+
+  it('refuses an option that is off by more than half of what was measured, in one unit', async () => {
+    const far = of([3000, 'ha'], [200, 'km2'])
+    expect(await refusal({ value: 8026.11, unit: 'ha', options: far })).toBe(
+      'invalid_input: no option is near 8,026.1 ha',
+    )
+    // 4013.055 ha is half of it: 4014 ha is near enough, 4013 is not.
+    expect(await refusal({ value: 8026.11, unit: 'ha', options: of([4013, 'ha'], [1, 'ha']) })).toContain(
+      'no option is near',
+    )
+    expect(await refusal({ value: 8026.11, unit: 'ha', options: of([40.14, 'km2'], [1, 'ha']) })).toBeNull()
+  })
+
+  it('takes angles within 45° and temperatures by kelvin', async () => {
+    const angles = of([300, 'deg'], [90, 'deg'])
+    expect(await refusal({ value: 5, unit: 'deg', options: angles })).toContain('no option is near 5°')
+    expect(await refusal({ value: 340, unit: 'deg', options: angles })).toBeNull()
+    expect(await refusal({ value: 1, unit: 'degC', options: of([3, 'degC'], [90, 'degC']) })).toBeNull()
+  })
+
+  it('says the word that no option holds as a person would', async () => {
+    const options = [
+      { label: 'A', text: 'to the south' },
+      { label: 'B', text: 'low' },
+    ]
+    expect(await refusal({ label: 'NE', options })).toContain('no option says “north-east”')
+    expect(await refusal({ label: 'moderate_low', options })).toContain('no option says “moderate low”')
+  })
+})
+
 describe('convertUnit', () => {
   it('converts within a family only', () => {
     expect(convertUnit(250, 'ha', 'km2')).toBe(2.5)

@@ -65,7 +65,7 @@ describe('exportLayerTool', () => {
     const source = raster([[0.5, NaN], [-1, 2]]) // prettier-ignore
     made.addRaster('r', source, { quantity: 'index', meaning: 'ndvi' })
     await runTool(exportLayerTool, { layer: 'r' }, made)
-    const blob = made.files.get('r.tif') as Blob
+    const blob = made.files.get('ndvi-r.tif') as Blob
     const file = await openRaster(bufferBytes(new Uint8Array(await blob.arrayBuffer())), 'r.tif')
     const read = file.source(0, { scale: 1, offset: 0, nodata: file.header.bands[0]!.nodata })
     expect(await pixels(read)).toEqual([0.5, NaN, -1, 2])
@@ -79,7 +79,7 @@ describe('exportLayerTool', () => {
     await runTool(componentsTool, { mask: 'm' }, made)
     const { id } = made.saved[0]!
     await runTool(exportLayerTool, { layer: id }, made)
-    const bytes = made.files.get(`${id}.geojson`) as Uint8Array
+    const bytes = made.files.get(`tool-${id}.geojson`) as Uint8Array
     const parsed = JSON.parse(new TextDecoder().decode(bytes)) as FeatureCollection
     expect(parsed.features).toHaveLength(2)
     await expect(runTool(exportLayerTool, { layer: 'm', format: 'geojson' }, made)).rejects.toHaveProperty(

@@ -79,7 +79,12 @@ export class MemoryContext implements ToolContext {
     return Promise.resolve(this.collections.get(id)!)
   }
 
-  async saveRaster(layer: NewLayer, source: RasterSource, sampleType: 'float32' | 'uint8'): Promise<Layer> {
+  async saveRaster(
+    layer: NewLayer | (() => NewLayer),
+    source: RasterSource,
+    sampleType: 'float32' | 'uint8',
+  ): Promise<Layer> {
+    this.signal?.throwIfAborted()
     const values = await source.read(wholeWindow(source.grid), { signal: this.signal })
     const stored =
       sampleType === 'float32'
@@ -89,7 +94,8 @@ export class MemoryContext implements ToolContext {
             (code) => (code === 255 ? NaN : code),
           )
     const id = `result-${this.saved.length + 1}`
-    const listed = this.layerOf(id, { ...layer, grid: source.grid, scene: null })
+    const described = typeof layer === 'function' ? layer() : layer
+    const listed = this.layerOf(id, { ...described, grid: source.grid, scene: null })
     this.entries.set(id, { layer: listed, sources: new Map([['', memorySource(source.grid, stored)]]) })
     this.saved.push(listed)
     return listed

@@ -439,6 +439,42 @@ describe('Workspace.restore', () => {
   })
 })
 
+describe('Workspace.run of export_layer', () => {
+  it('exports masks and their parts under names that say what and when, the second time in place of the first', async () => {
+    const results = memoryResults()
+    const workspace = new Workspace({ results, tools: TOOLS })
+    await workspace.addFiles(await givenScene())
+    const run = async (tool: string, args: Record<string, unknown>) => {
+      const outcome = await workspace.run({ tool, args })
+      if (!outcome.ok) throw new Error(outcome.error.message)
+      return outcome.observation
+    }
+    await run('ndvi', { scene: 'scene-1' })
+    await run('threshold_mask', { layer: 'layer-1' })
+    await run('components', { mask: 'layer-2' })
+    const fileOf = async (layer: string) => (await run('export_layer', { layer })).labels
+    const mask = [{ name: 'file', value: 'vegetation-2023-07-12-layer-2.tif' }]
+    expect(await fileOf('layer-2')).toEqual(mask)
+    const before = await results.list()
+    expect(await fileOf('layer-2')).toEqual(mask)
+    expect(await results.list()).toEqual(before)
+    const parts = 'components-vegetation-2023-07-12-layer-3.geojson'
+    expect(await fileOf('layer-3')).toEqual([{ name: 'file', value: parts }])
+    const bytes = await results.open(parts)
+    const text = new TextDecoder().decode(await bytes.read(0, bytes.size))
+    // By hand: NDVI is 0.78, 0.5 and 0.5 in the upper row, and below 0.3 in the lower one.
+    expect((JSON.parse(text) as { features: unknown[] }).features).toHaveLength(1)
+  })
+
+  it('refuses a scene of several bands and says what it takes', async () => {
+    const workspace = new Workspace({ results: memoryResults(), tools: TOOLS })
+    await workspace.addFiles(await givenScene())
+    const outcome = await workspace.run({ tool: 'export_layer', args: { layer: 'scene-1' } })
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(outcome.ok ? '' : outcome.error.message).toContain('needs one raster or vector layer')
+  })
+})
+
 describe('Workspace.remove', () => {
   it('forgets a result and its file, and a scene whose files can be given again', async () => {
     const { workspace, records, results } = recorded()

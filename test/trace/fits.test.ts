@@ -27,6 +27,16 @@ describe('fits', () => {
     expect(fits({ kind: 'raster', quantity: 'reflectance' }, single)).toBe(true)
   })
 
+  it('takes any single raster and any vector where data is needed, and nothing else', () => {
+    const takes = (have: Port) => fits({ kind: 'data' }, have)
+    expect([takes(dnbr), takes({ kind: 'vector' }), takes({ kind: 'data' })]).toEqual([true, true, true])
+    expect([takes(scene), takes({ kind: 'figures' }), takes({ kind: 'table' })]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
   it('compares meanings only where one is needed', () => {
     expect(fits({ kind: 'raster', quantity: ['index', 'difference'] }, dnbr)).toBe(true)
     expect(fits({ kind: 'raster', quantity: 'difference', meaning: 'dnbr' }, dnbr)).toBe(true)

@@ -153,6 +153,7 @@ function requirements(
 
 /** Both needs in one: the bands of both, and the quantities that serve both. */
 function joined(first: Port, second: Port): Port {
+  if (first.kind === 'data') return second
   if (first.kind === 'rasters' && second.kind === 'rasters') {
     return { kind: 'rasters', of: joinedRasters(first.of, second.of) }
   }

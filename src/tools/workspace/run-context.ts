@@ -84,7 +84,8 @@ export class RunContext implements ToolContext {
       throw error
     }
     this.#files.push(file)
-    return this.#keep(id, { layer, kind: 'raster', grid: source.grid, file })
+    const described = typeof layer === 'function' ? layer() : layer
+    return this.#keep(id, { layer: described, kind: 'raster', grid: source.grid, file })
   }
 
   async saveVector(layer: NewLayer, features: FeatureCollection): Promise<Layer> {
@@ -95,9 +96,9 @@ export class RunContext implements ToolContext {
   }
 
   async saveFile(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string> {
-    const file = await this.#freeName(name)
-    await this.#write(file, bytes instanceof Blob ? new Uint8Array(await bytes.arrayBuffer()) : bytes)
-    return file
+    this.#assertUsable(name)
+    await this.#write(name, bytes instanceof Blob ? new Uint8Array(await bytes.arrayBuffer()) : bytes)
+    return name
   }
 
   progress(fraction: number, note = ''): void {
@@ -155,16 +156,13 @@ export class RunContext implements ToolContext {
     this.#files.push(file)
   }
 
-  /** A flat name that no result has yet. Throws invalid_input for names with anything but letters, digits, . _ - */
-  async #freeName(name: string): Promise<string> {
-    const [, stem, extension] = /^([a-z0-9][a-z0-9_-]{0,60})(\.[a-z0-9]{1,8})$/i.exec(name) ?? []
-    if (stem === undefined || extension === undefined) {
+  #assertUsable(name: string): void {
+    if (!/^[a-z0-9][a-z0-9_-]{0,120}\.[a-z0-9]{1,8}$/i.test(name)) {
       throw new AppError('invalid_input', 'a file name must be letters, digits, - or _ and an extension')
     }
-    const taken = new Set(await this.#around.results.list())
-    let free = name
-    for (let number = 2; taken.has(free); number++) free = `${stem}-${number}${extension}`
-    return free
+    if (this.layers().some(({ storage }) => storage.where === 'results' && storage.file === name)) {
+      throw new AppError('invalid_input', 'a file of that name holds a layer; give the file another name')
+    }
   }
 }
 
