@@ -1,10 +1,14 @@
 import { createContext } from 'svelte'
 import type { GeoForge, WriteState } from '../bridge/index.ts'
 import type { Layer, LayerId } from '../trace/layer.ts'
+import type { RunView } from './chat/run-view.ts'
 import { TalkState } from './chat/talk.svelte.ts'
 import { DataState } from './layers/data.svelte.ts'
+import { browserShelf } from './layers/layer-shelf.ts'
+import { mainLayers } from './layers/result-groups.ts'
 import { MemoryState } from './memory/memory.svelte.ts'
 import { messageOf } from './parts/format.ts'
+import { whenIdle } from './parts/idle.ts'
 import { ThemeState } from './theme.svelte.ts'
 
 export type Route = 'analyse' | 'memory'
@@ -31,10 +35,10 @@ export class AppState {
 
   constructor(workers: GeoForge) {
     this.#workers = workers
-    this.data = new DataState(workers.raster, (added) => this.#lookAt(added))
+    this.data = new DataState(workers.raster, (added) => this.#lookAt(added), browserShelf)
     this.talk = new TalkState(workers.agent, {
       onLayers: () => this.#guard(this.data.refresh()),
-      onEnd: () => this.#guard(this.#afterRun()),
+      onEnd: (run) => this.#guard(this.#afterRun(run)),
     })
     this.memory = new MemoryState(workers.agent)
   }
@@ -83,7 +87,7 @@ export class AppState {
     const hash = location.hash.slice(1)
     this.route = hash === 'memory' ? 'memory' : 'analyse'
     if (hash.startsWith('run/')) {
-      this.talk.open = decodeURIComponent(hash.slice(4))
+      this.talk.goTo(decodeURIComponent(hash.slice(4)))
       this.showPanel('talk')
     }
   }
@@ -95,7 +99,13 @@ export class AppState {
     if (!this.talk.live) await this.talk.load()
   }
 
-  async #afterRun(): Promise<void> {
+  /** First what the person looks at, then what lies in other views. */
+  async #afterRun(run: RunView | null): Promise<void> {
+    if (run) {
+      await this.data.refresh()
+      this.data.present(mainLayers(run, this.data.layers))
+    }
+    await whenIdle()
     await this.memory.load()
     this.store = await this.#workers.agent.writeState()
   }

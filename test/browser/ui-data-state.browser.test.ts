@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Layer } from '../../src/trace/layer.ts'
 import { DataState } from '../../src/ui/layers/data.svelte.ts'
+import type { LayerLooks } from '../../src/ui/layers/layer-shelf.ts'
 import { fakeResult, fakeScene } from '../ui/fake-layers.ts'
 import { fakeWorkers } from '../ui/fake-workers.ts'
 
@@ -52,6 +53,61 @@ describe('DataState', () => {
     expect(data.order).toEqual(['early', 'late'])
     data.move('early', -1)
     expect(data.order).toEqual(['early', 'late'])
+  })
+
+  it('moves a layer among those listed together', async () => {
+    const data = stateOf([early, late, first, second])
+    await data.refresh()
+    data.move('late', 1, ['second', 'late', 'early'])
+    expect(data.order).toEqual(['second', 'first', 'early', 'late'])
+    data.move('early', -1, ['second', 'early', 'late'])
+    expect(data.order).toEqual(['early', 'second', 'first', 'late'])
+  })
+
+  it('lays the main layers of a run on top and takes the unasked ones away', async () => {
+    const data = stateOf([early, late, first, second])
+    await data.refresh()
+    data.present(['first'])
+    expect(data.order).toEqual(['first', 'second', 'late', 'early'])
+    expect(shown(data)).toEqual(['first', 'late'])
+  })
+
+  it('takes old points away when a newer raster comes, unless a person asked for them', async () => {
+    const points: Layer = { ...first, id: 'points', kind: 'vector' }
+    const layers: Layer[] = [late, points]
+    const data = stateOf(layers)
+    await data.refresh()
+    expect(shown(data)).toEqual(['points', 'late'])
+    layers.push(second)
+    await data.refresh()
+    expect(shown(data)).toEqual(['second', 'late'])
+    data.setVisible('points', true)
+    layers.push({ ...second, id: 'third', createdAt: second.createdAt + 1 })
+    await data.refresh()
+    expect(shown(data)).toEqual(['third', 'points', 'late'])
+  })
+
+  it('removes several layers with one word', async () => {
+    const { workers, calls } = fakeWorkers({ layers: [early, first, second] })
+    await new DataState(workers.raster, () => undefined).removeAll(['first', 'second'])
+    expect(calls).toEqual(['removeLayer first', 'removeLayer second'])
+  })
+
+  it('shows after a reload what it showed before', async () => {
+    let kept: LayerLooks | null = null
+    const shelf = { read: () => kept, write: (looks: LayerLooks) => (kept = looks) }
+    const { workers } = fakeWorkers({ layers: [early, late, first, second] })
+    const before = new DataState(workers.raster, () => undefined, shelf)
+    await before.refresh()
+    before.move('second', 1)
+    before.setVisible('first', true)
+    before.setVisible('late', false)
+    before.setOpacity('first', 0.4)
+    const after = new DataState(workers.raster, () => undefined, shelf)
+    await after.refresh()
+    expect(after.order).toEqual(before.order)
+    expect(shown(after)).toEqual(['first', 'second'])
+    expect(after.opacity('first')).toBe(0.4)
   })
 
   it('reads what is dropped while it still reads, one after the other', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import App from '../../src/ui/App.svelte'
 import '../../src/ui/tokens.css'
-import { fakeScene } from '../ui/fake-layers.ts'
+import { fakeResult, fakeScene } from '../ui/fake-layers.ts'
 import { memory } from '../ui/fake-memory.ts'
 import { EVENTS, QUESTION, RECORD } from '../ui/fake-run.ts'
 import { fakeWorkers, type FakeOptions } from '../ui/fake-workers.ts'
@@ -13,6 +13,7 @@ const scenes = [fakeScene('scene-a', '2024-08-01', HOSTILE), fakeScene('scene-b'
 
 async function open(options: FakeOptions = {}) {
   location.hash = ''
+  localStorage.clear()
   await page.viewport(1440, 900)
   const fake = fakeWorkers({ layers: scenes, ...options })
   await render(App, { workers: fake.workers })
@@ -121,7 +122,119 @@ describe('SceneForm', () => {
   })
 })
 
+describe('Scene', () => {
+  it('tells its buttons apart by the id that answers cite', async () => {
+    await open()
+    await expect.element(page.getByText('scene-b', { exact: true })).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Show on the map: scene-b, 2024-09-20' }))
+      .toBeVisible()
+  })
+
+  it('closes its form on Escape and gives the focus back', async () => {
+    await open()
+    const edit = page.getByRole('button', { name: /^Change what was assumed: scene-a/ })
+    await edit.click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('textbox', { name: 'Offset' })).not.toBeInTheDocument()
+    expect(document.activeElement).toBe(edit.element())
+  })
+
+  it('marks what was set by hand, and goes back to the file', async () => {
+    const [first] = scenes
+    const assumptions = [{ field: 'date' as const, value: '2024-08-03', why: 'set by a person', sure: true }]
+    const scene = { ...first!.scene!, assumptions }
+    const { calls } = await open({
+      layers: [{ ...first!, scene, date: '2024-08-03', title: 'S2, 2024-08-01' }],
+    })
+    await expect.element(page.getByText('set by hand')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Visible: S2, 2024-08-03' })).toBeVisible()
+    await page.getByRole('button', { name: /^Change what was assumed/ }).click()
+    await page.getByRole('button', { name: 'Back to what the file says' }).click()
+    expect(calls).toEqual(['override scene-a {"reset":true}'])
+  })
+})
+
+describe('LayerList', () => {
+  const made = (id: string, at: number) => ({
+    ...fakeResult(id, 'Burned', { ramp: 'mask', classes: [{ code: 1, label: 'burned', color: '#d2462d' }] }),
+    createdAt: at,
+  })
+  const runs = [
+    RECORD,
+    { ...RECORD, id: 'run-2', question: 'And later?', startedAt: RECORD.startedAt + 1 },
+  ].map((run, place) => ({
+    ...run,
+    events: run.events.map((event) =>
+      event.type === 'run-start'
+        ? { ...event, question: run.question }
+        : event.type === 'step-end' && event.observation
+          ? { ...event, observation: { ...event.observation, layers: [`made-${place}`] } }
+          : event,
+    ),
+  }))
+  const layers = [...scenes, made('made-0', 1), made('made-1', 2)]
+
+  it('folds the results of older runs away', async () => {
+    await open({ layers, runs })
+    const groups = page.getByRole('region', { name: /^Results: / })
+    await expect.element(groups.nth(0)).toHaveAccessibleName('Results: And later?')
+    await expect.element(groups.nth(0).getByRole('button', { name: 'Visible: Burned' })).toBeVisible()
+    expect(groups.nth(1).getByRole('button', { name: 'Visible' }).elements()).toHaveLength(0)
+    await groups
+      .nth(1)
+      .getByRole('button', { name: /1 layer/ })
+      .click()
+    await expect.element(groups.nth(1).getByRole('button', { name: 'Visible: Burned' })).toBeVisible()
+  })
+
+  it('shows what a mask marks', async () => {
+    await open({ layers, runs })
+    const legend = page
+      .getByRole('region', { name: 'Results: And later?' })
+      .getByRole('list', { name: 'Legend' })
+    await expect.element(legend.getByText('burned')).toBeVisible()
+  })
+
+  it('removes the results of one run, and all of them, after a second word only', async () => {
+    const { calls } = await open({ layers, runs })
+    await page.getByRole('button', { name: 'Remove the results of: And later?' }).click()
+    expect(calls).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => calls).toEqual(['removeLayer made-1'])
+    await page.getByRole('button', { name: 'Remove all results' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => calls.slice(1)).toEqual(['removeLayer made-0', 'removeLayer made-1'])
+  })
+})
+
 describe('MemoryPanel', () => {
+  it('brings the run of a link into view', async () => {
+    const many = Array.from({ length: 30 }, (_, place) => ({
+      ...RECORD,
+      id: `run-${place}`,
+      startedAt: place,
+    }))
+    await open({ runs: many })
+    await expect.poll(() => document.querySelectorAll('article').length).toBe(30)
+    location.hash = 'run/run-3'
+    const article = () => document.querySelectorAll('article')[3]!
+    const list = () => article().parentElement!.getBoundingClientRect()
+    await expect.poll(() => Math.abs(article().getBoundingClientRect().top - list().top)).toBeLessThan(2)
+    expect(article().querySelector('[aria-expanded]')?.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('says what undoing the first row takes away', async () => {
+    const [skill] = memory.snapshot.skills
+    const changes = [{ table: 'skills' as const, id: skill!.id, before: null, after: skill! }]
+    const journal = memory.journal.map((row) => (row.cause === 'seed' ? { ...row, changes } : row))
+    await open({ memory: { ...memory, journal }, runs: [RECORD] })
+    location.hash = 'memory'
+    await page.getByRole('button', { name: /^Journal/ }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).nth(1).click()
+    await expect.element(page.getByText(/removes\s+a built-in skill/)).toBeVisible()
+  })
+
   it('leads from a skill back to the run that it came from', async () => {
     await open({ memory, runs: [RECORD] })
     await page.getByRole('link', { name: 'Memory', exact: true }).click()

@@ -2,9 +2,17 @@ import type { Chart } from '../../trace/call.ts'
 
 /** Draws a chart with Observable Plot. The page's policy names the hash of the style element that Plot brings. */
 export async function drawChart(chart: Chart, width: number): Promise<SVGElement | HTMLElement> {
-  const Plot = await import('@observablehq/plot')
+  const Plot = await loadPlot()
   return Plot.plot({ ...optionsOf(Plot, chart), width, ariaLabel: describe(chart) })
 }
+
+/** Fetches what charts need, so that the first one has not to wait for it. */
+export function prepareCharts(): void {
+  // Without it a chart asks again, and says so where it fails then.
+  loadPlot().catch(() => undefined)
+}
+
+const loadPlot = () => import('@observablehq/plot')
 
 function optionsOf(Plot: typeof import('@observablehq/plot'), chart: Chart) {
   const accent = 'var(--accent)'

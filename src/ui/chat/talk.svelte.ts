@@ -8,8 +8,8 @@ import { STATUS } from './status.ts'
 export interface TalkHooks {
   /** A step made layers: the data panel reads them anew. */
   onLayers(): void
-  /** The run is over and memory may have changed. */
-  onEnd(): void
+  /** Memory may have changed: the given run is over, or (null) a verdict was taken. */
+  onEnd(run: RunView | null): void
 }
 
 /** A figure that a person followed to its step. */
@@ -26,6 +26,8 @@ export class TalkState {
   runs = $state.raw<readonly RunView[]>([])
   /** Id of the run shown in full; '' is a live run that has no id yet. */
   open = $state<string | null>(null)
+  /** Run that a person went to; the count tells one wish from the next. */
+  wanted = $state.raw<{ readonly runId: string; readonly count: number } | null>(null)
   live = $state(false)
   fault = $state<string | null>(null)
   followed = $state.raw<Followed | null>(null)
@@ -62,8 +64,7 @@ export class TalkState {
       if (!isAbort(error)) this.fault = messageOf(error)
     } finally {
       this.live = false
-      this.#hooks.onLayers()
-      this.#hooks.onEnd()
+      this.#hooks.onEnd(this.runs.at(-1) ?? null)
     }
   }
 
@@ -76,10 +77,16 @@ export class TalkState {
       const record = await this.#agent.verdict(runId, verdict)
       this.runs = this.runs.map((run) => (run.id === runId ? viewOf(record) : run))
       this.spoken = verdict === 'up' ? 'Marked as right' : 'Marked as wrong; the credit was taken back'
-      this.#hooks.onEnd()
+      this.#hooks.onEnd(null)
     } catch (error) {
       this.fault = messageOf(error)
     }
+  }
+
+  /** Opens a run and brings it into view, also where it is read only later. */
+  goTo(runId: string): void {
+    this.open = runId
+    this.wanted = { runId, count: (this.wanted?.count ?? 0) + 1 }
   }
 
   follow(runId: string, step: number, figure: string): void {

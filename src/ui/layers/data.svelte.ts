@@ -5,6 +5,7 @@ import { makeId } from '../../lib/ids.ts'
 import type { AddResult, Legend, SceneOverride } from '../../trace/data.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
 import { messageOf } from '../parts/format.ts'
+import type { LayerShelf } from './layer-shelf.ts'
 import { fetchSample } from './sample.ts'
 import { save } from './save.ts'
 
@@ -47,15 +48,27 @@ export class DataState {
   #queue: Promise<void> = Promise.resolve()
   readonly #raster: RasterClient
   readonly #onAdded: (layers: readonly Layer[]) => void
+  readonly #shelf: LayerShelf | null
 
   readonly scenes = $derived(this.layers.filter((layer) => layer.scene !== null))
   readonly stack = $derived(
     this.order.map((id) => this.layer(id)).filter((layer): layer is Layer => layer !== undefined),
   )
 
-  constructor(raster: RasterClient, onAdded: (layers: readonly Layer[]) => void) {
+  constructor(
+    raster: RasterClient,
+    onAdded: (layers: readonly Layer[]) => void,
+    shelf: LayerShelf | null = null,
+  ) {
     this.#raster = raster
     this.#onAdded = onAdded
+    this.#shelf = shelf
+    const looks = shelf?.read()
+    if (!looks) return
+    this.order = looks.order
+    for (const id of looks.hidden) this.#hidden.add(id)
+    for (const id of looks.unasked) this.#unasked.add(id)
+    for (const [id, opacity] of Object.entries(looks.opacity)) this.#opacity.set(id, opacity)
   }
 
   layer(id: LayerId): Layer | undefined {
@@ -70,6 +83,7 @@ export class DataState {
   setVisible(id: LayerId, visible: boolean): void {
     this.#unasked.delete(id)
     this.#show(id, visible)
+    this.#keep()
   }
 
   opacity(id: LayerId): number {
@@ -78,24 +92,42 @@ export class DataState {
 
   setOpacity(id: LayerId, opacity: number): void {
     this.#opacity.set(id, opacity)
+    this.#keep()
   }
 
-  /** Moves a layer one place up (−1) or down (1) in the stack. */
-  move(id: LayerId, by: -1 | 1): void {
-    const from = this.order.indexOf(id)
-    const to = from + by
-    if (from < 0 || to < 0 || to >= this.order.length) return
+  /** Moves a layer over the one above it (−1) or under the one below it (1), among those that are listed together. */
+  move(id: LayerId, by: -1 | 1, listed: readonly LayerId[] = this.order): void {
+    const neighbour = listed[listed.indexOf(id) + by]
+    if (neighbour === undefined || !listed.includes(id)) return
     const order = this.order.filter((entry) => entry !== id)
+    const to = order.indexOf(neighbour) + (by === 1 ? 1 : 0)
     this.order = [...order.slice(0, to), id, ...order.slice(to)]
+    this.#keep()
+  }
+
+  /** Lays the main layers of a finished run on top, topmost first; results shown before without asking give way. */
+  present(main: readonly LayerId[]): void {
+    const there = main.filter((id) => this.order.includes(id))
+    if (there.length === 0) return
+    for (const { id, scene } of this.stack) if (scene === null && this.#unasked.has(id)) this.#show(id, false)
+    for (const id of there) {
+      this.#show(id, true)
+      this.#unasked.add(id)
+    }
+    this.order = [...there, ...this.order.filter((id) => !there.includes(id))]
+    this.#keep()
   }
 
   async refresh(): Promise<void> {
     const layers = await this.#raster.layers()
     const drawn = layers.filter((layer) => layer.kind === 'raster' || layer.kind === 'vector')
     const fresh = drawn.filter((layer) => !this.order.includes(layer.id)).sort(newestFirst)
-    const kept = this.stack.filter((layer) => drawn.some(({ id }) => id === layer.id))
+    const kept = this.order
+      .map((id) => drawn.find((layer) => layer.id === id))
+      .filter((layer) => layer !== undefined)
     this.layers = layers
     for (const group of GROUPS) this.#showNewest(fresh.filter(group), kept.filter(group))
+    this.#hideOldFeatures(fresh, kept)
     const isScene = (layer: Layer) => layer.scene !== null
     const scenes = [...kept, ...fresh].filter(isScene)
     this.order = [
@@ -104,6 +136,7 @@ export class DataState {
       ...(fresh.some(isScene) ? scenes.sort(newestFirst) : scenes),
     ].map((layer) => layer.id)
     this.loaded = true
+    this.#keep()
   }
 
   async add(files: readonly DroppedFile[]): Promise<void> {
@@ -127,6 +160,17 @@ export class DataState {
     await this.#reported(async () => {
       await this.#raster.removeLayer(id)
       await this.refresh()
+    })
+  }
+
+  /** Removes several layers; those before one that cannot be removed stay removed. */
+  async removeAll(ids: readonly LayerId[]): Promise<void> {
+    await this.#reported(async () => {
+      try {
+        for (const id of ids) await this.#raster.removeLayer(id)
+      } finally {
+        await this.refresh()
+      }
     })
   }
 
@@ -167,6 +211,23 @@ export class DataState {
       this.#unasked.delete(id)
     }
     this.#unasked.add(newest.id)
+  }
+
+  /** Points of an older result say nothing about a newer one under them. */
+  #hideOldFeatures(fresh: readonly Layer[], kept: readonly Layer[]): void {
+    if (!fresh.some((layer) => layer.kind === 'raster' && layer.scene === null)) return
+    for (const { id, kind } of kept) if (kind === 'vector' && this.#unasked.has(id)) this.#show(id, false)
+  }
+
+  /** Hands how the layers are shown to the shelf; what is gone is forgotten. */
+  #keep(): void {
+    const isThere = (id: LayerId) => this.order.includes(id)
+    this.#shelf?.write({
+      order: [...this.order],
+      hidden: [...this.#hidden].filter(isThere),
+      unasked: [...this.#unasked].filter(isThere),
+      opacity: Object.fromEntries([...this.#opacity].filter(([id]) => isThere(id))),
+    })
   }
 
   #show(id: LayerId, visible: boolean): void {

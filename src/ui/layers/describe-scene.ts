@@ -1,4 +1,4 @@
-import type { SceneFacts } from '../../trace/layer.ts'
+import type { Layer, SceneFacts } from '../../trace/layer.ts'
 
 const SENSORS: Readonly<Record<string, string>> = {
   'sentinel-2': 'Sentinel-2',
@@ -13,4 +13,20 @@ const SENSORS: Readonly<Record<string, string>> = {
 export function sensorWords({ sensor, level }: SceneFacts): string {
   if (sensor === 'unknown') return 'Unknown sensor'
   return `${SENSORS[sensor] ?? sensor}${level === 'unknown' ? '' : ` ${level}`}`
+}
+
+/** A scene's title names the date it was read with; where a person changed the date, the title follows. */
+export function titleOf({ title, scene, date }: Layer): string {
+  if (scene === null) return title
+  const [written] = /\d{4}-\d{2}-\d{2}/.exec(title) ?? []
+  if (date === null || written === date) return title
+  if (written !== undefined) return title.replace(written, date)
+  return scene.assumptions.some(({ field, why }) => field === 'date' && isByHand(why))
+    ? `${title}, ${date}`
+    : title
+}
+
+/** Whether a reason says that a person set it. */
+export function isByHand(why: string): boolean {
+  return /\bset by (a person|hand|you)\b/i.test(why)
 }

@@ -12,13 +12,23 @@ export interface SceneDraft {
   bands: Record<string, BandName>
 }
 
+/** Bands that keep a scaling of their own, whatever is said of the others. */
+const OWN_SCALING: ReadonlySet<BandName> = new Set([
+  'scl',
+  'qa_pixel',
+  'thermal1',
+  'thermal2',
+  'water_vapour',
+])
+
+/** The form as the scene stands now. A scene without a known scaling offers the one that changes no number. */
 export function draftOf(layer: Layer, scene: SceneFacts): SceneDraft {
-  const band = scene.bands.find(({ scale }) => Number.isFinite(scale)) ?? scene.bands[0]
+  const band = scene.bands.find(({ name }) => !OWN_SCALING.has(name)) ?? scene.bands[0]
   const scaled = band !== undefined && Number.isFinite(band.scale)
   return {
     date: layer.date ?? '',
     scaling: scaled ? 'reflectance' : 'unknown',
-    scale: scaled ? String(band.scale) : '0.0001',
+    scale: scaled ? String(band.scale) : '1',
     offset: scaled ? String(band.offset) : '0',
     nodata: band?.nodata == null ? '' : String(band.nodata),
     bands: Object.fromEntries(scene.bands.map(({ designation, name }) => [designation, name])),

@@ -1,0 +1,58 @@
+import type { Layer, LayerId } from '../../trace/layer.ts'
+import type { RunView } from '../chat/run-view.ts'
+
+/** The layers of the results that one run made or used last. */
+export interface ResultGroup {
+  /** Null for results of runs that are not known any more. */
+  readonly runId: string | null
+  readonly question: string
+  readonly startedAt: number
+  /** In the order of the stack. */
+  readonly layers: readonly Layer[]
+}
+
+/** Results by run, the newest run first; `runs` oldest first, `stack` topmost first. */
+export function resultGroups(stack: readonly Layer[], runs: readonly RunView[]): readonly ResultGroup[] {
+  const results = stack.filter((layer) => layer.scene === null)
+  const runOf = new Map<LayerId, RunView>()
+  for (const run of runs) for (const id of madeBy(run)) runOf.set(id, run)
+  const groups = [...runs].reverse().map((run) => ({
+    runId: run.id,
+    question: run.question,
+    startedAt: run.startedAt,
+    layers: results.filter(({ id }) => runOf.get(id) === run),
+  }))
+  const others = results.filter(({ id }) => !runOf.has(id))
+  return [...groups, { runId: null, question: '', startedAt: 0, layers: others }].filter(
+    (group) => group.layers.length > 0,
+  )
+}
+
+function madeBy(run: RunView): readonly LayerId[] {
+  return run.steps.flatMap((step) => step.observation?.layers ?? [])
+}
+
+/**
+ * What the map shows of a run, topmost first: the first class or mask of its last step that made layers, else of the
+ * answer, else that step's first layer; under features, what they were read from.
+ */
+export function mainLayers(run: RunView, layers: readonly Layer[]): readonly LayerId[] {
+  const drawn = (ids: readonly LayerId[]) =>
+    ids
+      .map((id) => layers.find((layer) => layer.id === id))
+      .filter((layer) => layer !== undefined)
+      .filter(({ kind, scene }) => scene === null && (kind === 'raster' || kind === 'vector'))
+  const last = run.steps
+    .map((step) => drawn(step.observation?.layers ?? []))
+    .findLast(({ length }) => length > 0)
+  if (last === undefined) return []
+  const answered = drawn(run.answer?.layers ?? [])
+  const main = last[0]?.kind === 'vector' ? last[0] : ([...last, ...answered].find(isMap) ?? last[0])
+  if (main === undefined) return []
+  const under = main.kind === 'vector' ? drawn((main.lineage?.inputs ?? []).map(({ id }) => id)) : []
+  return [main, ...under].map(({ id }) => id)
+}
+
+/** A class or mask says where; an index only how much. */
+const isMap = ({ port }: Layer) =>
+  port.kind === 'raster' && (port.quantity === 'class' || port.quantity === 'mask')
