@@ -1,23 +1,20 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { plainText, runAgent, type ToolRunner } from '../src/agent/index.ts'
 import { fileBytes } from '../src/io/node/file-bytes.ts'
 import { folderResults } from '../src/io/node/folder-results.ts'
+import { isAbort } from '../src/lib/abort.ts'
 import { isAppError } from '../src/lib/errors.ts'
 import { memoryStore, parseMemory } from '../src/memory/index.ts'
 import { TOOLS } from '../src/tools/index.ts'
 import { Workspace } from '../src/tools/workspace.ts'
 import type { RunEvent, RunRecord, RunStatus } from '../src/trace/events.ts'
+import { askOptions, checkPlaces, type AskOptions } from './lib/ask-options.ts'
 import { eventLine } from './lib/event-line.ts'
+import { lockFile } from './lib/memory-lock.ts'
 
-const USAGE = `usage: npm run ask -- --data DIR [--json] [--memory FILE] [--out DIR] "question"
-  --data DIR     folder of rasters and their metadata files, read with its subfolders
-  --json         one JSON object on standard output, nothing else
-  --memory FILE  keeps what was learned between calls; made where it does not exist
-  --out DIR      keeps the layers as GeoTIFF and GeoJSON; without it they go when the command ends`
+const STOPPED = 130
 
 /** Nobody can be asked here: a question back ends the run, and a script has to see it. */
 const EXIT: Readonly<Record<RunStatus, number>> = {
@@ -26,44 +23,47 @@ const EXIT: Readonly<Record<RunStatus, number>> = {
   needs_input: 2,
   ungrounded: 1,
   error: 1,
-  stopped: 130,
+  stopped: STOPPED,
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      data: { type: 'string' },
-      json: { type: 'boolean' },
-      memory: { type: 'string' },
-      out: { type: 'string' },
-    },
-  })
-  const question = positionals.join(' ').trim()
-  if (!values.data || question === '') {
-    console.error(USAGE)
-    return 1
-  }
-  const store = memoryStore(await readMemory(values.memory))
-  const folder = values.out ?? (await mkdtemp(join(tmpdir(), 'geoforge-')))
+  const options = askOptions(process.argv.slice(2))
+  await checkPlaces(options)
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const onWait = (message: string) => console.error(message)
+  const release = options.memory
+    ? await lockFile(options.memory, { signal: stop.signal, onWait })
+    : () => Promise.resolve()
+  try {
+    return await answer(options, stop.signal)
+  } finally {
+    await release()
+  }
+}
+
+async function answer(
+  { question, data, json, memory, out }: AskOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const store = memoryStore(await readMemory(memory))
+  const folder = out ?? (await mkdtemp(join(tmpdir(), 'geoforge-')))
   try {
     const workspace = new Workspace({ results: folderResults(folder), tools: TOOLS })
-    const added = await workspace.addFiles(await dataFiles(values.data), { signal: stop.signal })
+    const added = await workspace.addFiles(await dataFiles(data), { signal })
     for (const problem of added.problems) console.error(`! ${problem.fileName}: ${problem.message}`)
     const runner: ToolRunner = {
       specs: () => Promise.resolve(workspace.specs()),
       layers: () => Promise.resolve(workspace.layers()),
       run: (call, options) => workspace.run(call, options),
     }
-    const show = values.json ? () => undefined : (event: RunEvent) => print(event)
-    const record = await follow(runAgent({ question, runner, store, signal: stop.signal }), show)
-    if (values.memory) await writeMemory(values.memory, store.dump())
-    if (values.json) console.log(JSON.stringify({ ...toJson(record), problems: added.problems }, null, 2))
+    const show = json ? () => undefined : (event: RunEvent) => print(event)
+    const record = await follow(runAgent({ question, runner, store, signal }), show)
+    if (memory) await writeMemory(memory, store.dump())
+    if (json) console.log(JSON.stringify({ ...toJson(record), problems: added.problems }, null, 2))
     return record.status === 'running' ? 1 : EXIT[record.status]
   } finally {
-    if (!values.out) await rm(folder, { recursive: true, force: true })
+    if (!out) await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -160,7 +160,17 @@ function toJson(record: RunRecord) {
 main().then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
-    console.error(isAppError(error) ? error.message : error)
+    if (isAbort(error)) {
+      console.error('stopped')
+      process.exitCode = STOPPED
+      return
+    }
+    console.error(isAppError(error) || isSystemError(error) ? error.message : error)
     process.exitCode = 1
   },
 )
+
+/** What the disk said needs no stack to be understood. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

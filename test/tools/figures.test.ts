@@ -1,3 +1,4 @@
+import { isAppError } from '../../src/lib/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { compareValuesTool } from '../../src/tools/compare-values.ts'
 import { matchOptionTool } from '../../src/tools/match-option.ts'
@@ -87,7 +88,7 @@ describe('matchOptionTool, where nothing is near', () => {
   const refusal = (args: Record<string, unknown>) =>
     match(args).then(
       () => null,
-      (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+      (error: unknown) => (isAppError(error) ? `${error.code}: ${error.message}` : String(error)),
     )
 
   it('refuses an option that is off by more than half of what was measured, in one unit', async () => {
