@@ -73,10 +73,12 @@ export class AppState {
     location.hash = 'memory'
   }
 
-  /** Moves the map to the newest of the scenes that were just loaded. */
+  /** Shows the newest of the scenes that were just loaded, whatever else is shown, and moves the map to it. */
   #lookAt(added: readonly Layer[]): void {
     const layer = this.data.stack.find(({ id }) => added.some((entry) => entry.id === id))
-    if (layer) this.#moveMap(layer.id)
+    if (!layer) return
+    this.data.setVisible(layer.id, true)
+    this.#moveMap(layer.id)
   }
 
   #moveMap(id: LayerId): void {
