@@ -93,6 +93,7 @@ describe('raster worker', () => {
   it('clears away files without a record when it starts', async () => {
     const first = await withField()
     await runNbr(first)
+    await first.raster.runTool({ tool: 'export_layer', args: { layer: 'layer-1' } }, 'call-2', NOTHING)
     first.close()
     const results = await opfsDirectory('results')
     const kept = await opfsNames('results')
@@ -101,7 +102,7 @@ describe('raster worker', () => {
     }
     await openWorkers().raster.layers()
     expect(await opfsNames('results')).toEqual(kept)
-    expect(kept).toHaveLength(1)
+    expect(kept).toEqual(['layer-1.tif', 'nbr-2024-08-01-layer-1.tif'])
   })
 
   it('forgets a removed layer with its files', async () => {
