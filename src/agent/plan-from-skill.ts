@@ -1,10 +1,10 @@
 import type { AdaptedSop, AnswerPart, Skill } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
-import type { Dimension } from '../trace/port.ts'
+import type { Dimension, Port } from '../trace/port.ts'
 import type { TaskType } from '../sensing/task-types.ts'
 import type { SensingIndexChoice } from './choose-index.ts'
 import { targetOfTask, typeSuits } from './targets.ts'
-import type { Ask, Plan } from './types.ts'
+import type { Ask, Plan, Question } from './types.ts'
 
 /** The tool name that stands for 'the index the question names'. */
 export const INDEX_SLOT = '$index'
@@ -81,6 +81,23 @@ function answerDimensions(skill: Skill, specs: readonly ToolSpec[]): ReadonlySet
   if (dimensions.has('angle')) dimensions.add('sector')
   return dimensions
 }
+
+/** True where the skill puts its threshold on what the words put theirs on: the change, or the state at a date. */
+export function cutsWhereAsked(
+  sop: AdaptedSop,
+  thresholdOn: Question['thresholdOn'],
+  specs: readonly ToolSpec[],
+): boolean {
+  if (thresholdOn === null) return true
+  const gives = (tool: string) => specs.find(({ name }) => name === tool)?.gives
+  const cut = sop.steps.findIndex(({ tool }) => isQuantity(gives(tool), 'mask'))
+  const difference = sop.steps.findIndex(({ tool }) => isQuantity(gives(tool), 'difference'))
+  if (cut < 0) return true
+  return (difference >= 0 && difference < cut) === (thresholdOn === 'change')
+}
+
+const isQuantity = (port: Port | undefined, quantity: string) =>
+  port?.kind === 'raster' && port.quantity === quantity
 
 /** A plan of an adapted SOP: the index slot is filled, the rest is as the skill says. */
 export function planFromSop(sop: AdaptedSop, score: number, chooseIndex: SensingIndexChoice): Plan | null {

@@ -25,6 +25,7 @@ export function readQuestion(text: string, indexNames: ReadonlySet<string>): Que
     space: answerSpace(options, asks[0]!),
     asks,
     slots: withSignOfLoss(slots, stem, asks[0]!.indices),
+    thresholdOn: slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null,
     dates,
     layers,
     limit,
@@ -65,6 +66,16 @@ function unknownIndices(text: string, known: ReadonlySet<string>): string[] {
   })
 }
 
+const FELL =
+  /\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced)\b(?: \w+)? (?:by|more than|at least|over)\b/i
+const ROSE =
+  /\b(rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed)\b(?: \w+)? (?:by|more than|at least|over)\b/i
+
+function thresholdOn(stem: string, ask: Ask): Question['thresholdOn'] {
+  if (FELL.test(stem) || ROSE.test(stem) || ask.differenced) return 'change'
+  return ask.indices.length > 0 ? 'state' : null
+}
+
 /**
  * 'NDVI fell by at least 0.2' asks for a change at or below −0.2, taken after minus before. The difference of NBR is
  * taken the other way round, so its fall is positive already.
@@ -74,13 +85,9 @@ function withSignOfLoss(
   stem: string,
   indices: readonly string[],
 ): readonly ReadSlot[] {
-  const fell =
-    /\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced)\b(?: \w+)? (?:by|more than|at least|over)\b/i.test(
-      stem,
-    )
   const threshold = slots.find(({ slot }) => slot === 'threshold')
-  if (!fell || typeof threshold?.value !== 'number' || threshold.value < 0 || indices.includes('nbr'))
-    return slots
+  const isFall = FELL.test(stem) && !indices.includes('nbr')
+  if (!isFall || typeof threshold?.value !== 'number' || threshold.value < 0) return slots
   const turned: Readonly<Record<string, string>> = { at_or_above: 'at_or_below', above: 'below' }
   return slots.map((known) => {
     if (known.slot === 'threshold') return { ...known, value: -Number(threshold.value) }

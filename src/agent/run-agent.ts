@@ -164,7 +164,7 @@ class Run {
         brief: one,
         situation: here,
         roles,
-        slots: question.slots,
+        question,
         executor,
         emit: (event) => this.#emit(event),
         signal: this.options.signal,

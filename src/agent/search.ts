@@ -7,7 +7,7 @@ import type { Port } from '../trace/port.ts'
 import { chains, type Chain } from './chains.ts'
 import { COMPARE_WORDS } from './question-words.ts'
 import { asksForSide } from './targets.ts'
-import type { Ask, Plan, PlanStep } from './types.ts'
+import type { Ask, Plan, PlanStep, Question } from './types.ts'
 
 export interface SearchInput {
   readonly ask: Ask
@@ -17,6 +17,7 @@ export interface SearchInput {
   readonly retrieved: ReadonlyMap<string, number>
   readonly edges: readonly Edge[]
   readonly slots: readonly ReadSlot[]
+  readonly thresholdOn: Question['thresholdOn']
   readonly roles: Readonly<Partial<Record<SceneRole, readonly LayerId[]>>>
   /** Sequences of recalled workflows: plans that follow one come first. */
   readonly workflows: readonly { readonly id: string; readonly sequence: readonly string[] }[]
@@ -75,7 +76,8 @@ function measureOf(tool: ToolSpec, ask: Ask): ToolSpec['measures'][number] | nul
 }
 
 /** Keeps chains that can say what the words ask: two dates for a change, an index that is named or marks the target. */
-function suits(chain: Chain, { ask, slots }: SearchInput): boolean {
+function suits(chain: Chain, input: SearchInput): boolean {
+  const { ask, slots } = input
   const forked = chain.fork >= 0
   const index = chain.tools.find((tool) => isRaster(tool.gives, 'index'))
   if (index === undefined) return false
@@ -83,10 +85,10 @@ function suits(chain: Chain, { ask, slots }: SearchInput): boolean {
   const thresholding = chain.tools.findIndex((tool) => hasSlot(tool, 'rule'))
   if (ask.differenced && differencing < 0) return false
   if (ask.change !== null && !forked) return false
-  // 'Fell by at least 0.2' is a threshold on the difference, not on either date.
   const given = slots.some(({ slot }) => slot === 'threshold')
-  if (given && ask.change !== null && thresholding >= 0 && (differencing < 0 || differencing > thresholding))
-    return false
+  const onChange = differencing >= 0 && differencing < thresholding
+  if (thresholding >= 0 && input.thresholdOn === 'change' && !onChange) return false
+  if (thresholding >= 0 && input.thresholdOn === 'state' && onChange) return false
   if (ask.indices.length > 0 && !ask.indices.includes(index.name)) return false
   if (ask.target === null) return ask.change !== null || ask.differenced || !forked
   if (ask.dimension === 'value') return ask.indices.length > 0

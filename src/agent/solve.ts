@@ -1,18 +1,17 @@
 import { config } from '../config.ts'
 import { throwIfAborted } from '../lib/abort.ts'
 import type { RunEvent } from '../trace/events.ts'
-import type { ReadSlot } from '../trace/events.ts'
 import type { Brief, Situation } from './brief.ts'
 import { checkAnswer, CHECK_WORDS, type CheckId } from './checks.ts'
 import { indexChoice } from './choose-index.ts'
 import type { Solved } from './compose.ts'
 import type { Executor, PlanResult } from './executor.ts'
 import { findAnswer, maskMeaningOf } from './figures.ts'
-import { planFromSop } from './plan-from-skill.ts'
+import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
-import type { Plan } from './types.ts'
+import type { Plan, Question } from './types.ts'
 
 export type SolveResult =
   | { readonly kind: 'solved'; readonly solved: Solved }
@@ -24,7 +23,7 @@ export interface SolveInput {
   readonly brief: Brief
   readonly situation: Situation
   readonly roles: Roles
-  readonly slots: readonly ReadSlot[]
+  readonly question: Question
   readonly executor: Executor
   readonly emit: (event: RunEvent) => void
   readonly signal?: AbortSignal | undefined
@@ -77,17 +76,20 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
 }
 
 /** The recalled skill's plan first, then the searched ones; only plans that take every setting the words give. */
-function proposedPlans({ brief, situation, roles, slots }: SolveInput): Plan[] {
+function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[] {
+  const { slots, thresholdOn } = question
   const { ask, recall, sop, retrieved } = brief
   const { specs, snapshot } = situation
   const names = situation.toolSet.names
   const score = recall.skills.find(({ item }) => item.id === sop?.skill.id)?.score ?? 0
-  const followed = sop ? planFromSop(sop, score, indexChoice(ask, names)) : null
+  const followed =
+    sop && cutsWhereAsked(sop, thresholdOn, specs) ? planFromSop(sop, score, indexChoice(ask, names)) : null
   const scores = retrieved.map((tool) => tool.score)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
   const found = searchPlans({
     ask,
     slots,
+    thresholdOn,
     roles: roles.by,
     specs,
     admissible: names,

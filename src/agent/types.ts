@@ -52,6 +52,11 @@ export interface Question {
   readonly space: AnswerSpace
   readonly asks: readonly Ask[]
   readonly slots: readonly ReadSlot[]
+  /**
+   * What a threshold of the words is put on: the change between dates ('fell by 0.2', 'dNBR above 0.3') or the state at
+   * each ('water lost, MNDWI above 0.1'); null where the words do not tell.
+   */
+  readonly thresholdOn: 'change' | 'state' | null
   /** Dates named, whole or in part. */
   readonly dates: readonly DateMention[]
   /** Scenes and layers named by id. */

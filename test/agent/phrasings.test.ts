@@ -47,6 +47,11 @@ const FIGURES: readonly (readonly [question: string, value: (truth: Truth) => nu
   ],
   ['Is the lake larger than 50 ha?', ({ lake }) => lake.hectares.secondFire, 'ha'],
   ['How many hectares did NDVI fall by at least 0.2?', ({ burned }) => burned.secondFireHectares, 'ha'],
+  [
+    'How many hectares of water were lost between the dates (NDWI above 0.1)?',
+    ({ lake }) => lake.lostHectares,
+    'ha',
+  ],
   // The scar is the one place where NDVI fell by 0.2 or more.
   [
     'How many hectares lost vegetation (NDVI fell by at least 0.2)?',

@@ -15,6 +15,7 @@ function plans(text: string, more: Partial<SearchInput> = {}) {
   return searchPlans({
     ask: question.asks[0]!,
     slots: question.slots,
+    thresholdOn: question.thresholdOn,
     specs: SPECS,
     admissible: ALL,
     retrieved: new Map(),

@@ -10,6 +10,8 @@ import type { Trace } from './trace.ts'
  * its answer teaches none; one that had to leave a learned skill's way gives that skill's next version.
  */
 export function newSkill(changes: Changes, trace: Trace): void {
+  // An answer of nothing ("0 ha") may be right and still shows no way that finds something.
+  if (trace.run.steps.some((step) => step.inAnswer && step.failedChecks.length > 0)) return
   const draft = skillOf(trace)
   if (!draft || skillFaults(draft, trace.run).length > 0) return
   const followed = trace.run.used.skills.flatMap((id) => changes.get('skills', id) ?? [])
