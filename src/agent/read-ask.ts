@@ -67,9 +67,10 @@ function readAsk(clause: string, stem: string, target: string | null, indexNames
     figures: [...figuresOf(words, dimension, seen, change), ...statistic],
     rank: rankIn(words),
     indices: found.names,
-    // 'How much did NBR drop on average' is the mean of the difference.
+    // 'NBR, then the difference', and 'how much did NBR drop on average', ask for the difference of dates.
     differenced:
       found.differenced ||
+      (found.names.length > 0 && /\bdifference\b/i.test(clause)) ||
       (found.names.length > 0 && dimension === 'value' && change !== null && statistic.length > 0),
     exports: /\b(export|download|save)\b/i.test(clause),
   }

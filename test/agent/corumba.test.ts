@@ -76,6 +76,17 @@ describe.skipIf(!hasShared)(
     })
 
     it.each([
+      // numpy: the pixels of dNBR above 0.3 and from 0.44 up, in hectares; the mean of dNBR; NDVI inside the scar.
+      [
+        'First compute NBR for both dates, then the difference, then tell me how many hectares exceed 0.3',
+        5308.38,
+        0.5,
+      ],
+      ['How many hectares burned using a threshold of 0.44?', 293.58, 0.01],
+      ['How many hectares burned, leaving out patches smaller than 10 pixels?', 7816.4, 0.05],
+      ['How much did NBR drop on average?', 0.11553, 1e-4],
+      ['What is the mean NDVI within the burned area?', 0.0939, 1e-4],
+      ['What is the area of the second largest scar in hectares?', 1000.8, 0.01],
       ['What is the median NDVI on 2019-08-25?', 0.366053, 1e-3],
       ['What is the mean NDVI on 2019-08-09?', 0.467466, 1e-5],
     ])('%s', async (question, expected, tolerance) => {
