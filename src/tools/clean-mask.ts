@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { labelComponents, selectComponents } from '../raster/kernels/components.ts'
 import { connectivityArgument } from './support/arguments.ts'
 import { count, counted } from './support/figures.ts'
-import { MASK_STYLE, maskPort, meaningOf, whenOf, wordsOf } from './support/naming.ts'
+import { maskPort, maskStyle, meaningOf, whenOf, wordsOf } from './support/naming.ts'
 import { maskRaster } from './support/single-raster.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
 
@@ -43,7 +43,7 @@ export const cleanMaskTool = defineTool({
         port: maskPort(meaning),
         unit: '1',
         date: layer.date,
-        style: MASK_STYLE,
+        style: maskStyle(meaning),
       },
       selectComponents(source, labelling, (component) => isKept[component] === true),
       'uint8',

@@ -6,7 +6,7 @@ import type { Layer } from '../trace/layer.ts'
 import { count, counted, figure, percent, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
 import { maskPair } from './support/mask-pair.ts'
-import { laterDate, MASK_STYLE, maskPort, meaningOf, wordsOf } from './support/naming.ts'
+import { laterDate, maskPort, maskStyle, meaningOf, wordsOf } from './support/naming.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
 
 export const combineMasksTool = defineTool({
@@ -49,7 +49,7 @@ export const combineMasksTool = defineTool({
         port: maskPort(meaning),
         unit: '1',
         date: laterDate(first.layer, second.layer),
-        style: MASK_STYLE,
+        style: maskStyle(meaning),
       },
       mask,
       'uint8',

@@ -7,7 +7,7 @@ import { maskMeaning } from '../sensing/meanings.ts'
 import { ruleArgument, sideArgument, thresholdFields } from './support/arguments.ts'
 import { count, figure, measured, percent, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
-import { MASK_STYLE, maskPort, meaningOf, whenOf, wordsOf } from './support/naming.ts'
+import { maskPort, maskStyle, meaningOf, whenOf, wordsOf } from './support/naming.ts'
 import { singleRaster } from './support/single-raster.ts'
 import { chooseThreshold, nothingValid, SIDE_WORDS } from './support/threshold-choice.ts'
 import { defineTool, layerRef } from './tool.ts'
@@ -69,7 +69,7 @@ export const thresholdMaskTool = defineTool({
         port: maskPort(target),
         unit: '1',
         date: layer.date,
-        style: MASK_STYLE,
+        style: maskStyle(target),
       },
       mask,
       'uint8',

@@ -24,7 +24,21 @@ export function wordsOf(meaning: string, quantity: string): string {
 
 export const maskPort = (meaning: string): RasterPort => ({ kind: 'raster', quantity: 'mask', meaning })
 
-export const MASK_STYLE: LayerStyle = { ramp: 'mask' }
+/** Colours told apart by colour-blind eyes (Okabe and Ito, https://jfly.uni-koeln.de/color/); first word of the meaning. */
+const MASK_COLORS: Readonly<Record<string, string>> = {
+  burned: '#d55e00',
+  water: '#0072b2',
+  snow: '#56b4e9',
+  vegetation: '#009e73',
+  built: '#cc79a7',
+}
+const OTHER_MASK = '#e69f00'
+
+/** How a mask is drawn, with its one class for the legend. */
+export function maskStyle(meaning: string): LayerStyle {
+  const color = MASK_COLORS[meaning.split('_')[0] ?? ''] ?? OTHER_MASK
+  return { ramp: 'mask', classes: [{ code: 1, label: wordsOf(meaning, 'mask'), color }] }
+}
 
 /** The later of two dates; null where neither is known. */
 export function laterDate(first: Layer, second: Layer): string | null {
