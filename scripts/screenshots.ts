@@ -27,7 +27,7 @@ try {
   await run.getByRole('region', { name: 'Answer' }).scrollIntoViewIfNeeded()
   await page.emulateMedia({ colorScheme: 'light' })
   await settle(page)
-  await page.screenshot({ path: join(root, 'docs', 'screenshot.png') })
+  await page.screenshot({ path: join(root, 'docs', 'screenshot.jpg'), type: 'jpeg', quality: 85 })
   if (folder) {
     await everywhere(page, folder, 'answered')
     await page.getByRole('link', { name: 'Memory', exact: true }).click()

@@ -59,11 +59,18 @@ export async function renderTile(options: TileOptions): Promise<Rgba> {
       return paintMask(first!, style.classes?.find(({ code }) => code === 1)?.color)
     case 'rgb': {
       const stretches = await Promise.all(sources.map((source) => stretchOf(source, style, previews)))
-      return paintRgb([first!, second!, third!], [stretches[0]!, stretches[1]!, stretches[2]!])
+      return paintRgb([first!, second!, third!], oneSpan(stretches[0]!, stretches[1]!, stretches[2]!))
     }
     default:
       return paintRamp(first!, style.ramp, await stretchOf(sources[0]!, style, previews))
   }
+}
+
+/** Each band from its own dark end over the widest span of the three: colours keep their balance, haze is taken off. */
+function oneSpan(...stretches: [Stretch, Stretch, Stretch]): [Stretch, Stretch, Stretch] {
+  const span = Math.max(...stretches.map(({ min, max }) => max - min))
+  const widened = ({ min }: Stretch): Stretch => ({ min, max: min + span })
+  return [widened(stretches[0]), widened(stretches[1]), widened(stretches[2])]
 }
 
 /** The range that a band is drawn with: what the style says, else percentiles of the whole band. */

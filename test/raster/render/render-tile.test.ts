@@ -60,7 +60,7 @@ describe('renderTile', () => {
     ])
   })
 
-  it('joins three bands to a picture, each stretched by itself, and needs all three', async () => {
+  it('joins three bands to a picture, each from its own dark end, and needs all three', async () => {
     const sources = [band([0, 10, 0, 0], 'r'), band([5, 5, 15, NaN], 'g'), band([-1, -1, -1, 1], 'b')]
     expect(await pixels({ sources, style: { ramp: 'rgb' } })).toEqual([
       [0, 0, 0, 255],
@@ -68,6 +68,11 @@ describe('renderTile', () => {
       [0, 255, 0, 255],
       [0, 0, 0, 0],
     ])
+  })
+
+  it('spreads the three bands over one span, so that half as bright stays half as bright', async () => {
+    const sources = [band([0, 10, 0, 10], 'r'), band([2, 7, 2, 2], 'g'), band([0, 0, 10, 0], 'b')]
+    expect((await pixels({ sources, style: { ramp: 'rgb' } }))[1]).toEqual([255, 128, 0, 255])
   })
 
   it('draws bands of unlike grids over one extent', async () => {
