@@ -100,8 +100,8 @@ function afterPatience(cached: Response): Promise<Response> {
 }
 
 async function fromCache(url: string): Promise<Response | null> {
-  const cache = await caches.open(CACHE)
-  const response = await cache.match(url)
+  // Not by open, which would make an empty cache anew where a newer version has swept this one away.
+  const response = await caches.match(url, { cacheName: CACHE })
   return response ? dressed(response) : null
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -102,9 +103,14 @@ describe('the service worker', () => {
     await buildVersion('two')
     await page.reload()
     await shows('script two, data two')
-    // The new one has arrived and waits beside the old one.
-    await expect.poll(async () => (await caches()).length, { timeout: 10_000 }).toBe(2)
+    // The new one has arrived whole and waits beside the old one.
+    const waits = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? null)
+    await expect.poll(waits, { timeout: 10_000 }).toBe('installed')
+    expect(await caches()).toHaveLength(2)
     await page.goto('about:blank')
+    // Nobody opens the page in the same millisecond: the browser needs a moment to put the new one in its place.
+    await wait(1500)
     await page.goto(server.url)
     await expect.poll(caches, { timeout: 10_000 }).toHaveLength(1)
     expect(await caches()).not.toContain(old)
