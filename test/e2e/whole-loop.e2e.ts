@@ -93,6 +93,7 @@ describe('from data to a remembered answer', () => {
   })
 
   it('still has everything after a reload', async () => {
+    await mapLayers(app.page).first().waitFor()
     const before = [
       await mapLayers(app.page).count(),
       await remembered('Journal'),
@@ -104,6 +105,7 @@ describe('from data to a remembered answer', () => {
     expect(await run.getByRole('region', { name: 'Answer' }).innerText()).toBe(answered)
     expect(await right(run).getAttribute('aria-pressed')).toBe('true')
     await scenes(app.page).nth(2).waitFor()
+    await mapLayers(app.page).first().waitFor()
     expect([
       await mapLayers(app.page).count(),
       await remembered('Journal'),
