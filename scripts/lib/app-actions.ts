@@ -35,12 +35,18 @@ export function hectares(text: string): number {
   return Number(match[1].replaceAll(',', ''))
 }
 
+/** How the page says that a run is over. */
+const ENDS = /^(Answered|Cannot be answered|Needs your word|No grounded answer|Failed|Stopped)$/
+
 /** Asks and waits for the end of the run; gives its place on the page. */
 export async function ask(page: Page, question: string): Promise<Locator> {
+  const runs = runOf(page, question)
+  const before = await runs.count()
   await page.getByRole('textbox', { name: 'Your question' }).fill(question)
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  const run = runOf(page, question).last()
-  await run.getByText('Working', { exact: true }).waitFor({ state: 'detached', timeout: 90_000 })
+  // Not the last one: the same question may have been asked before, and its end is no end of this run.
+  const run = runs.nth(before)
+  await run.getByText(ENDS).first().waitFor({ timeout: 90_000 })
   return run
 }
 

@@ -1,7 +1,6 @@
 import { isConvertible } from './units.ts'
 import type { Ask } from './types.ts'
 import type { Observation } from '../trace/call.ts'
-import type { Layer } from '../trace/layer.ts'
 
 /** Ids of plan checks, as experiences name them. */
 export type CheckId =
@@ -35,7 +34,6 @@ export const CHECK_WORDS: Readonly<Record<CheckId, string>> = {
 
 export interface CheckedStep {
   readonly observation: Observation
-  readonly layers: readonly Layer[]
   readonly args: Readonly<Record<string, unknown>>
 }
 

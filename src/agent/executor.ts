@@ -77,7 +77,7 @@ export class Executor {
   ): Promise<DoneStep | string> {
     const call = { tool: planned.tool, args }
     return this.#perform(call, planned.args, planned.purpose, (step) => {
-      const checks = checkStep({ observation: step.observation!, layers: step.layers, args }, change)
+      const checks = checkStep({ observation: step.observation!, args }, change)
       // A known procedure with a standard threshold may find that most of a scene burned; a guess may not.
       return by === 'skill' && args['rule'] === 'value'
         ? checks.filter((check) => check !== 'covers-most')

@@ -4,10 +4,9 @@ import type { LayerId } from '../trace/layer.ts'
 import { isMeant } from './dates-in-text.ts'
 import type { Question } from './types.ts'
 
-/** Scenes by role, and what the person should know of the choice. */
+/** Scenes by role. */
 export interface Roles {
   readonly by: Readonly<Partial<Record<SceneRole, readonly LayerId[]>>>
-  readonly notes: readonly string[]
   /** Why the question's dates cannot be served; null where they can. */
   readonly refusal: string | null
 }
@@ -19,14 +18,14 @@ export interface Roles {
 export function bindRoles(question: Question, context: SensingContext): Roles {
   const dated = context.scenes.filter((scene) => scene.date !== null)
   const refusal = context.scenes.length > 0 ? refuseDates(question, context, dated.length) : null
-  if (refusal !== null) return { by: {}, notes: [], refusal }
+  if (refusal !== null) return { by: {}, refusal }
   const named = namedScenes(question, context)
   const scenes = named.length > 0 ? named : context.scenes
   const zones = zonesNamed(question, context)
   const by: Partial<Record<SceneRole, readonly LayerId[]>> = zones === null ? {} : { zones: [zones] }
   const [first] = scenes
   const last = scenes.at(-1)
-  if (!first || !last) return { by, notes: [], refusal: null }
+  if (!first || !last) return { by, refusal: null }
   by.only = [question.moment === 'first' && named.length !== 1 ? first.id : last.id]
   by.all = scenes.map((scene) => scene.id)
   const { pre, middle, post } = pairOf(question, named, dated)
@@ -35,7 +34,7 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
     by.post = [post.id]
   }
   if (middle) by.middle = [middle.id]
-  return { by, notes: [], refusal: null }
+  return { by, refusal: null }
 }
 
 /** The class or mask layer that the words name. One that merely lies about from an earlier question is none. */

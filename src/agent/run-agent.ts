@@ -191,13 +191,13 @@ class Run {
       match,
       scenes,
       limit: question.limit,
-      limits: [...limits, ...roles.notes, ...unsolved],
+      limits: [...limits, ...unsolved],
     })
     const faults = answerFaults({
       answer,
       space: question.space,
       steps: executor.done,
-      facts: factsOf(question, here, executor.done, [...limits, ...elsewhere, ...roles.notes, ...unsolved]),
+      facts: factsOf(question, here, executor.done, [...limits, ...elsewhere, ...unsolved]),
     })
     this.#emit({ type: 'answer', at: Date.now(), answer })
     if (faults.length > 0) {

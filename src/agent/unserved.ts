@@ -1,4 +1,3 @@
-import type { ReadSlot } from '../trace/events.ts'
 import { COMPARE_WORDS, withoutTimes } from './question-words.ts'
 import { targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
@@ -93,9 +92,4 @@ export function unservedPart(question: Question, ask: Ask): string | null {
 function leftNumber(rest: string): string | null {
   const left = /(?<![\w.-])[-+]?\d+(?:\.\d+)?(?![\w]*[a-z]\d)\s*(?:%|[a-z²]+)?/i.exec(rest)
   return left ? `“${left[0].trim()}” (say for example “dNBR at least 0.27”)` : null
-}
-
-/** Slots of the question that no step of a plan would take: following the plan would leave out what was said. */
-export function slotWords({ slot, value }: ReadSlot): string {
-  return `${slot.replaceAll('_', ' ')} ${String(value)}`
 }

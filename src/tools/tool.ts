@@ -126,10 +126,6 @@ export function defineTool<Schema extends z.ZodObject>(tool: Tool<Schema>): Tool
 /** A layer id argument. */
 export const layerRef = (meaning: string) => z.string().min(1).max(64).describe(meaning)
 
-/** A list of layer ids. */
-export const layerRefs = (meaning: string) =>
-  z.array(z.string().min(1).max(64)).min(1).max(64).describe(meaning)
-
 /** Marks a schema as filled by a slot of the question. Use last: `slot(z.number().default(0.27).describe('…'), 'threshold')`. */
 export function slot<Schema extends z.ZodType>(schema: Schema, name: SlotName): Schema {
   return schema.meta({ ...schema.meta(), slot: name })

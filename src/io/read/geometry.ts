@@ -29,12 +29,6 @@ export function pixelTransform(): Affine {
   return PIXELS
 }
 
-/** True where the only georeference is a set of ground control points. */
-export async function hasOnlyControlPoints(directory: TiffDirectory): Promise<boolean> {
-  const tie = await directory.numbers(Tag.ModelTiepoint)
-  return tie.length > 6 && !directory.has(Tag.ModelPixelScale) && !directory.has(Tag.ModelTransformation)
-}
-
 function fromMatrix(values: readonly number[]): Affine | null {
   if (values.length < 16) return null
   const [a, b, , c, d, e, , f] = values as [number, number, number, number, number, number, number, number]
