@@ -1,4 +1,5 @@
-import { isConvertible } from './units.ts'
+import type { Unit } from '../trace/quantity.ts'
+import { isConvertible } from '../trace/units.ts'
 import type { Ask } from './types.ts'
 import type { Observation } from '../trace/call.ts'
 
@@ -68,7 +69,7 @@ function isOutOfRange({ dimension, unit, value }: Observation['numbers'][number]
  */
 export function checkAnswer(
   ask: Ask,
-  found: { readonly unit: string | null; readonly maskMeaning: string | null; readonly zonal: boolean },
+  found: { readonly unit: Unit | null; readonly maskMeaning: string | null; readonly zonal: boolean },
 ): CheckId[] {
   const { unit, maskMeaning, zonal } = found
   const failed: CheckId[] = []

@@ -4,7 +4,8 @@ import type { Quantity } from '../trace/quantity.ts'
 import { citeQuantity, findAnswer, quantityName, type Found } from './figures.ts'
 import { numerals } from './grounding.ts'
 import type { Ask, DoneStep, Plan, Question } from './types.ts'
-import { convert, formatQuantity } from './units.ts'
+import { convertUnit } from '../trace/units.ts'
+import { formatQuantity } from './units.ts'
 import { capital, meaningWords, SIDE_WORDS, spellMeaning } from './words.ts'
 
 /** An ask with the plan that stood for it and what its steps saw, by the plan's step ids. */
@@ -84,7 +85,7 @@ export function composeAnswer({ solved, match, scenes, limit, limits }: ComposeI
 /** 'That is more than 10000 ha.', where the question compares with an amount. */
 function comparison(main: Found, limit: Question['limit']): AnswerSpan[][] {
   if (main.kind !== 'figure' || limit === null) return []
-  const value = convert(main.value, main.unit, limit.unit)
+  const value = convertUnit(main.value, main.unit, limit.unit)
   if (value === null) return []
   const side = value > limit.value ? 'more than' : value < limit.value ? 'less than' : 'just'
   return [[{ text: `That is ${side} ${limit.words}.` }]]

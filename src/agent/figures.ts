@@ -3,7 +3,7 @@ import type { Citation } from '../trace/events.ts'
 import type { Dimension } from '../trace/port.ts'
 import type { Quantity, Unit } from '../trace/quantity.ts'
 import { contradicts } from './checks.ts'
-import { convert, isConvertible } from './units.ts'
+import { convertUnit, isConvertible } from '../trace/units.ts'
 import type { Ask, DoneStep, Plan } from './types.ts'
 
 /** What an ask is answered with: a figure, a label or a place, and the step it stands in. */
@@ -42,6 +42,8 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
   if (/\bwhere\b/i.test(ask.text)) {
     const step = ordered.find(({ observation }) => observation && observation.places.length > 0)
     if (step) return { kind: 'place', step, place: step.observation!.places[0]! }
+    // A mean or an area is no place.
+    if (ask.dimension === 'text') return null
   }
   if (ask.rank !== null) {
     const group = String(ask.rank)
@@ -145,7 +147,7 @@ function suits(quantity: Quantity, ask: Ask): boolean {
 }
 
 function inUnit({ step, quantity }: { step: DoneStep; quantity: Quantity }, ask: Ask): Found {
-  const converted = ask.unit === null ? null : convert(quantity.value, quantity.unit, ask.unit)
+  const converted = ask.unit === null ? null : convertUnit(quantity.value, quantity.unit, ask.unit)
   return converted === null
     ? { kind: 'figure', step, quantity, value: quantity.value, unit: quantity.unit }
     : { kind: 'figure', step, quantity, value: converted, unit: ask.unit! }

@@ -1,8 +1,9 @@
+import { shapeFaults } from '../memory/index.ts'
 import type { Answer, AnswerSpace, AnswerSpan, Citation } from '../trace/events.ts'
 import type { Unit } from '../trace/quantity.ts'
 import { quantityName } from './figures.ts'
 import type { DoneStep } from './types.ts'
-import { convert, unitFamily } from './units.ts'
+import { convertUnit, unitFamily } from '../trace/units.ts'
 
 const NUMERAL = /[-−]?\d[\d,]*(?:\.\d+)?/g
 
@@ -19,17 +20,8 @@ export interface GroundingInput {
  * this run and equal it up to rounding or a change of unit, or be a figure of the question or of typed facts.
  */
 export function answerFaults({ answer, space, steps, facts }: GroundingInput): string[] {
-  const faults: string[] = []
+  const faults = [...shapeFaults(answer, space)]
   const spans = [...answer.spans, ...answer.caveats.flat()]
-  const text = answer.spans
-    .map((span) => span.text)
-    .join('')
-    .trim()
-  if (text === '') faults.push('the answer is empty')
-  if (/\b(TODO|TBD|lorem ipsum|\[insert|<answer>)/i.test(text)) faults.push('the answer is a placeholder')
-  if (space.kind === 'choice' && !space.options.some(({ label }) => label === answer.choice))
-    faults.push('the answer is none of the options')
-  if (space.kind === 'number' && answer.value === null) faults.push('the answer holds no number')
   for (const citation of [...answer.evidence, ...spans.flatMap((span) => (span.cite ? [span.cite] : []))]) {
     if (!isObserved(citation, steps))
       faults.push(`${citation.name} of step ${citation.step} was not observed`)
@@ -93,13 +85,13 @@ function isRoundingOf(numeral: string, value: number, unit: Unit | null): boolea
 
 function isValueOf(value: number, unit: Unit | null, citation: Citation): boolean {
   if (typeof citation.value === 'string') return false
-  const converted = unit && citation.unit ? convert(citation.value, citation.unit, unit) : citation.value
+  const converted = unit && citation.unit ? convertUnit(citation.value, citation.unit, unit) : citation.value
   return converted !== null && Math.abs(converted - value) <= Math.abs(value) * 1e-9
 }
 
 function inAllUnits(value: number, unit: Unit | null): number[] {
   if (unit === null) return [value]
   return unitFamily(unit)
-    .map((other) => convert(value, unit, other))
+    .map((other) => convertUnit(value, unit, other))
     .filter((candidate) => candidate !== null)
 }

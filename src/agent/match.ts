@@ -1,17 +1,11 @@
 import type { Unit } from '../trace/quantity.ts'
 import type { Executor } from './executor.ts'
+import { UNIT_WORDS } from './question-words.ts'
 import type { Found } from './figures.ts'
 import type { DoneStep } from './types.ts'
 
-const UNIT_PATTERNS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
-  [/(km2|km²|square kilomet)/i, 'km2'],
-  [/(m2|m²|square met)/i, 'm2'],
-  [/\b(ha|hectares?)\b/i, 'ha'],
-  [/(%|percent)/i, '%'],
-  [/(°|degrees?)/i, 'deg'],
-  [/\bkm\b/i, 'km'],
-  [/\bm\b/i, 'm'],
-]
+/** Options are shorter than questions: there a bare m or a degree sign is a unit. */
+const OPTION_UNITS: typeof UNIT_WORDS = [...UNIT_WORDS, [/°/, 'deg'], [/\bm\b/i, 'm']]
 
 /**
  * Chooses the option nearest to what was found, by the tool `match_option`, so that the choice is an observation too.
@@ -41,6 +35,6 @@ export async function matchOption(
 function readAmount(text: string): { value?: number; unit?: Unit } {
   const numeral = /[-−]?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0]
   if (numeral === undefined) return {}
-  const unit = UNIT_PATTERNS.find(([pattern]) => pattern.test(text))?.[1]
+  const unit = OPTION_UNITS.find(([pattern]) => pattern.test(text))?.[1]
   return { value: Number(numeral.replaceAll(',', '').replace('−', '-')), ...(unit ? { unit } : {}) }
 }

@@ -1,3 +1,4 @@
+import { INDEX_TOOL } from '../memory/index.ts'
 import type { AdaptedSop, AnswerPart, Skill } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { Dimension, Port } from '../trace/port.ts'
@@ -5,9 +6,6 @@ import type { TaskType } from '../sensing/task-types.ts'
 import type { SensingIndexChoice } from './choose-index.ts'
 import { targetOfTask, typeSuits } from './targets.ts'
 import type { Ask, Plan, Question } from './types.ts'
-
-/** The tool name that stands for 'the index the question names'. */
-export const INDEX_SLOT = '$index'
 
 /** How sure the task type must be for a skill that measures what the words do not name ('Which way did it spread?'). */
 const SURE_TYPE = 0.5
@@ -48,7 +46,7 @@ export function skillMismatch(
     return 'it measures no difference of dates'
   }
   const computed = tools.filter(({ gives }) => gives.kind === 'raster' && gives.quantity === 'index')
-  const open = skill.steps.some(({ tool }) => tool === INDEX_SLOT)
+  const open = skill.steps.some(({ tool }) => tool === INDEX_TOOL)
   if (
     ask.indices.length > 0 &&
     !open &&
@@ -101,8 +99,8 @@ const isQuantity = (port: Port | undefined, quantity: string) =>
 
 /** A plan of an adapted SOP: the index slot is filled, the rest is as the skill says. */
 export function planFromSop(sop: AdaptedSop, score: number, chooseIndex: SensingIndexChoice): Plan | null {
-  const index = sop.steps.some((step) => step.tool === INDEX_SLOT) ? chooseIndex() : null
-  if (sop.steps.some((step) => step.tool === INDEX_SLOT) && index === null) return null
+  const index = sop.steps.some((step) => step.tool === INDEX_TOOL) ? chooseIndex() : null
+  if (sop.steps.some((step) => step.tool === INDEX_TOOL) && index === null) return null
   const kept = new Set(sop.steps.map((step) => step.id))
   const answer: AnswerPart[] = sop.skill.answer.filter((part) => kept.has(part.step))
   return {
@@ -111,7 +109,7 @@ export function planFromSop(sop: AdaptedSop, score: number, chooseIndex: Sensing
     title: sop.skill.title,
     steps: sop.steps.map((step) => ({
       id: step.id,
-      tool: step.tool === INDEX_SLOT ? index! : step.tool,
+      tool: step.tool === INDEX_TOOL ? index! : step.tool,
       args: step.args,
       purpose: step.purpose,
     })),

@@ -1,4 +1,6 @@
 import type { ReadSlot } from '../trace/events.ts'
+import { SQUARE_METRES } from '../trace/units.ts'
+import { UNIT_WORDS } from './question-words.ts'
 import type { TextReader } from './text-reader.ts'
 
 const NUMBER = '([-+]?\\d+(?:\\.\\d+)?)'
@@ -81,9 +83,8 @@ function readThreshold(
 
 /** Choices that are words alone. */
 function readWords(text: string, add: (slot: string, value: ReadSlot['value']) => void): void {
-  if (/\b(hectares?|ha)\b/i.test(text)) add('unit', 'ha')
-  else if (/(\bkm2\b|\bkm²|\bkm\^2|\bsquare kilomet(re|er)s?\b|\bsq\.? ?km\b)/i.test(text)) add('unit', 'km2')
-  else if (/(\bm2\b|\bm²|\bm\^2|\bsquare met(re|er)s?\b)/i.test(text)) add('unit', 'm2')
+  const area = UNIT_WORDS.find(([pattern, unit]) => unit in SQUARE_METRES && pattern.test(text))
+  if (area) add('unit', area[1])
   if (/\bgeojson\b/i.test(text)) add('format', 'geojson')
   else if (/\bgeotiff\b/i.test(text)) add('format', 'geotiff')
   if (/\b(keep|include|with|ignore) (the )?clouds?\b/i.test(text)) {

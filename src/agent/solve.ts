@@ -203,7 +203,8 @@ async function attempt(
       }
     case 'stood': {
       const found = findAnswer(ask, plan, result.steps)
-      if (!found) return notStood(`the plan measured no ${ask.dimension}`)
+      if (!found)
+        return notStood(`the plan measured no ${ask.dimension === 'text' ? 'place' : ask.dimension}`)
       const unit = found.kind === 'figure' ? found.unit : null
       const faults = checkAnswer(ask, {
         unit,

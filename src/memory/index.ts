@@ -1,6 +1,6 @@
 export { adaptSkill, considerSkills, INDEX_TOOL } from './adapt.ts'
 export { distil } from './distil/distil.ts'
-export { checkGate } from './gate/gate.ts'
+export { checkGate, shapeFaults } from './gate/gate.ts'
 export { parseMemory, type MemoryState } from './memory-file.ts'
 export { recall, type RecallOptions } from './recall.ts'
 export { seedSkills } from './seeds/index.ts'

@@ -5,7 +5,7 @@ import { count, counted, figure, percent, quantity, shareOf } from './support/fi
 import { leftOutReport } from './support/left-out.ts'
 import { maskRaster } from './support/single-raster.ts'
 import { meaningOf } from './support/naming.ts'
-import { SQUARE_METRES } from './support/units.ts'
+import { SQUARE_METRES } from '../trace/units.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
 
 export const maskAreaTool = defineTool({

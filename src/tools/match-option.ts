@@ -4,7 +4,7 @@ import { UNITS } from '../trace/quantity.ts'
 import type { Unit } from '../trace/quantity.ts'
 import { figure } from './support/figures.ts'
 import { optionWords } from './support/option-words.ts'
-import { convertUnit } from './support/units.ts'
+import { convertUnit } from '../trace/units.ts'
 import { defineTool } from './tool.ts'
 
 const unit = z.enum(UNITS).optional()

@@ -98,6 +98,7 @@ describe.skipIf(!hasShared)(
       ['How many ships are there?', /ships/],
       ['What was the surface temperature?', /thermal/],
       ['How many hectares burned between 2018-01-01 and 2019-08-25?', /2018-01-01/],
+      ['Where is NDVI?', /measured no place/],
       ['What is the meaning of it all?', /nothing that the tools here can measure/],
     ])('declines “%s” and says why', async (question, why) => {
       const store = memoryStore()

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { answerFaults } from '../../src/agent/grounding.ts'
 import type { DoneStep } from '../../src/agent/types.ts'
-import { convert, formatQuantity, isConvertible } from '../../src/agent/units.ts'
+import { formatQuantity } from '../../src/agent/units.ts'
+import { convertUnit, isConvertible } from '../../src/trace/units.ts'
+import type { Unit } from '../../src/trace/quantity.ts'
 import type { Answer, AnswerSpan } from '../../src/trace/events.ts'
 
 const STEP: DoneStep = {
@@ -39,8 +41,8 @@ function answer(spans: readonly AnswerSpan[], more: Partial<Answer> = {}): Answe
   }
 }
 
-const faults = (given: Answer, facts: string[] = []) =>
-  answerFaults({ answer: given, space: { kind: 'number', unit: 'ha' }, steps: [STEP], facts })
+const faults = (given: Answer, facts: string[] = [], unit: Unit = 'ha') =>
+  answerFaults({ answer: given, space: { kind: 'number', unit }, steps: [STEP], facts })
 
 describe('answerFaults', () => {
   it('lets a figure stand that is cited and rounded', () => {
@@ -48,7 +50,9 @@ describe('answerFaults', () => {
   })
 
   it('lets a change of unit stand', () => {
-    expect(faults(answer([{ text: '80.261 km²', cite: CITE }], { value: 80.2611, unit: 'km2' }))).toEqual([])
+    const inKm2 = answer([{ text: '80.261 km²', cite: CITE }], { value: 80.2611, unit: 'km2' })
+    expect(faults(inKm2, [], 'km2')).toEqual([])
+    expect(faults(inKm2)).toEqual(['the answer is not in the unit that was asked for'])
   })
 
   it('finds a figure that is not the one observed', () => {
@@ -73,12 +77,13 @@ describe('answerFaults', () => {
   it('finds an empty answer, a missing number and a choice outside the options', () => {
     expect(faults(answer([], { value: null, evidence: [] }))).toEqual([
       'the answer is empty',
-      'the answer holds no number',
+      'the answer cites no observation',
+      'the answer is no number',
     ])
     const space = { kind: 'choice', options: [{ label: 'A', text: '1 ha' }] } as const
     const chosen = answer([{ text: '8,026.1 ha', cite: CITE }], { choice: 'B' })
     expect(answerFaults({ answer: chosen, space, steps: [STEP], facts: [] })).toEqual([
-      'the answer is none of the options',
+      'the choice is not one of the options',
     ])
   })
 
@@ -99,7 +104,7 @@ describe('answerFaults', () => {
   })
 })
 
-describe('convert', () => {
+describe('convertUnit', () => {
   it('is undone by its inverse within each family', () => {
     for (const [from, to] of [
       ['ha', 'km2'],
@@ -108,12 +113,12 @@ describe('convert', () => {
       ['K', 'degC'],
       ['1', '%'],
     ] as const) {
-      expect(convert(convert(12.5, from, to)!, to, from)).toBeCloseTo(12.5, 10)
+      expect(convertUnit(convertUnit(12.5, from, to)!, to, from)).toBeCloseTo(12.5, 10)
     }
   })
 
   it('refuses units of unlike families', () => {
-    expect(convert(1, 'ha', 'km')).toBeNull()
+    expect(convertUnit(1, 'ha', 'km')).toBeNull()
     expect(isConvertible('ha', 'deg')).toBe(false)
   })
 })

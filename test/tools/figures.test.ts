@@ -2,7 +2,7 @@ import { isAppError } from '../../src/lib/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { compareValuesTool } from '../../src/tools/compare-values.ts'
 import { matchOptionTool } from '../../src/tools/match-option.ts'
-import { convertUnit } from '../../src/tools/support/units.ts'
+import { convertUnit } from '../../src/trace/units.ts'
 import { MemoryContext, number, runTool } from './memory-context.ts'
 
 const match = (args: Record<string, unknown>) => runTool(matchOptionTool, args, new MemoryContext())

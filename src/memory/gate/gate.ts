@@ -1,5 +1,5 @@
 import { config } from '../../config.ts'
-import type { GateCondition } from '../../trace/events.ts'
+import type { Answer, AnswerSpace, GateCondition } from '../../trace/events.ts'
 import type { FinishedRun, GateResult, MemoryCommit } from '../types.ts'
 import { forbidden } from './forbidden.ts'
 
@@ -38,27 +38,32 @@ function answerValid(run: FinishedRun): GateCondition {
   }
 }
 
-/** φ(ŷ): empty, placeholder, not in Y, and what the grounding check found. */
+/** φ(ŷ): what the run found wrong with its answer, and what is wrong with the answer's shape. */
 function phi({ answer, answerSpace, answerFaults }: FinishedRun): readonly string[] {
   if (answer === null) return ['there is no answer', ...answerFaults]
+  return [...new Set([...answerFaults, ...shapeFaults(answer, answerSpace)])]
+}
+
+/** What keeps an answer from being one at all: empty, a placeholder, without evidence, or not in Y. */
+export function shapeFaults(answer: Answer, space: AnswerSpace): readonly string[] {
   const text = answer.spans
     .map((span) => span.text)
     .join('')
     .trim()
-  const faults = [...answerFaults]
+  const faults: string[] = []
   if (text === '') faults.push('the answer is empty')
   else if (PLACEHOLDER.test(text)) faults.push('the answer is a placeholder')
   if (answer.evidence.length === 0) faults.push('the answer cites no observation')
-  if (answerSpace.kind === 'choice' && !answerSpace.options.some(({ label }) => label === answer.choice)) {
+  if (space.kind === 'choice' && !space.options.some(({ label }) => label === answer.choice)) {
     faults.push('the choice is not one of the options')
   }
-  if (answerSpace.kind === 'number') {
+  if (space.kind === 'number') {
     if (answer.value === null || !Number.isFinite(answer.value)) faults.push('the answer is no number')
-    else if (answerSpace.unit !== null && answer.unit !== answerSpace.unit) {
+    else if (space.unit !== null && answer.unit !== space.unit) {
       faults.push('the answer is not in the unit that was asked for')
     }
   }
-  if (answerSpace.kind === 'place' && answer.place === null) faults.push('the answer is no place')
+  if (space.kind === 'place' && answer.place === null) faults.push('the answer is no place')
   return faults
 }
 
