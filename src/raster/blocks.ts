@@ -121,7 +121,8 @@ export interface WalkOptions {
 
 /**
  * Reads sources of one grid band of rows by band of rows, top to bottom, each row once, and hands each band to
- * `visit` with one row-major block a source. Peak memory is set by the band, not by the scene.
+ * `visit` with one row-major block a source. The next band is read while one is visited, so that decoders on other
+ * threads stay busy. Peak memory is set by two bands, not by the scene.
  */
 export async function walkBlocks(
   sources: readonly RasterSource[],
@@ -131,11 +132,20 @@ export async function walkBlocks(
   const [first, ...rest] = sources
   if (!first) throw new AppError('invalid_input', 'walkBlocks was given no raster; give at least one')
   assertSameGrid(first.grid, ...rest.map((source) => source.grid))
+  const { signal, progress } = options
   const windows = rowBands(first)
+  const read = (index: number) => {
+    const reading = Promise.all(sources.map((source) => source.read(windows[index]!, { signal })))
+    // A band that is read ahead may fail, or be given up, before anybody waits for it.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let ahead = read(0)
   for (const [index, window] of windows.entries()) {
-    throwIfAborted(options.signal)
-    const blocks = await Promise.all(sources.map((source) => source.read(window, { signal: options.signal })))
+    throwIfAborted(signal)
+    const blocks = await ahead
+    if (index + 1 < windows.length) ahead = read(index + 1)
     await visit(blocks, window)
-    options.progress?.((index + 1) / windows.length)
+    progress?.((index + 1) / windows.length)
   }
 }

@@ -1,7 +1,8 @@
 import { AppError } from '../../lib/errors.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
-import { readResized, resize } from '../../raster/grid/resize.ts'
+import { readResized, resize, type Size } from '../../raster/grid/resize.ts'
 import { INT_NODATA, type RasterSource, type ReadOptions, type Window } from '../../raster/source.ts'
+import { copier } from './copy-values.ts'
 import type { TiffImage } from './tiff-image.ts'
 
 /** physical = scale · number + offset. A NaN scale stands for unknown: numbers are read as they are. */
@@ -9,16 +10,20 @@ export interface Scaling {
   readonly scale: number
   readonly offset: number
   readonly nodata: number | null
+  /** Numbers as stored, both ends valid; those beyond are nodata too. */
+  readonly valid?: readonly [min: number, max: number] | undefined
 }
 
 export interface Level {
   readonly image: TiffImage
   /** 0 marks pixels without data; of the size of the image. */
   readonly mask: TiffImage | null
+  /** Sample of the image that is 0 where there is no data. */
+  readonly alpha: number | null
 }
 
-/** Integer types whose every value but nodata fits in what readInts gives. */
-const INT_TYPES: ReadonlySet<string> = new Set(['uint8', 'int8', 'uint16', 'int16', 'int32'])
+const INT_TYPES: ReadonlySet<string> = new Set(['uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32'])
+const LARGEST_INT = 2 ** 31 - 1
 
 /** One band of a file as a source. */
 export function bandSource(of: {
@@ -41,15 +46,20 @@ export function bandSource(of: {
         ? Math.fround(of.scaling.nodata)
         : of.scaling.nodata
 
-  async function readLevel({ image, mask }: Level, window: Window, signal: AbortSignal | undefined) {
-    const out = new Float32Array(window.width * window.height).fill(NaN)
-    await image.readRows({ window, sample: bandIndex, signal }, ({ data, start, stride, length, target }) => {
-      for (let at = start, to = target; to < target + length; at += stride, to++) {
-        const value = data[at]!
-        if (value !== nodata) out[to] = scale * value + offset
-      }
-    })
-    await mask?.readRows({ window, sample: maskSample(mask, bandIndex), signal }, maskOut(out, NaN))
+  const copy = copier(sampleType, { scale, offset, nodata, valid: of.scaling.valid })
+
+  async function hide(level: Level, window: Window, signal: AbortSignal | undefined, hidden: Hidden) {
+    const { image, mask, alpha } = level
+    await mask?.readRows({ window, sample: maskSample(mask, bandIndex), signal }, maskOut(hidden))
+    if (alpha !== null) await image.readRows({ window, sample: alpha, signal }, maskOut(hidden))
+  }
+
+  async function readLevel(level: Level, window: Window, signal: AbortSignal | undefined) {
+    const { image } = level
+    const out = new Float32Array(window.width * window.height)
+    if (!isWithin(window, image.layout)) out.fill(NaN)
+    await image.readRows({ window, sample: bandIndex, signal }, (row) => copy(row, out))
+    await hide(level, window, signal, { out, empty: NaN })
     return out
   }
 
@@ -75,32 +85,48 @@ export function bandSource(of: {
     if (!INT_TYPES.has(sampleType)) {
       throw new AppError(
         'invalid_input',
-        `the file holds ${sampleType} numbers; classes and bits need integers of up to 32 bits`,
+        `the file holds ${sampleType} numbers; classes and bits need integers`,
       )
     }
     const out = new Int32Array(window.width * window.height).fill(INT_NODATA)
+    let largest = 0
     await full.image.readRows(
       { window, sample: bandIndex, signal },
       ({ data, start, stride, length, target }) => {
         for (let at = start, to = target; to < target + length; at += stride, to++) {
           const value = data[at]!
-          if (value !== nodata) out[to] = value
+          if (value === nodata) continue
+          out[to] = value
+          if (value > largest) largest = value
         }
       },
     )
-    await full.mask?.readRows(
-      { window, sample: maskSample(full.mask, bandIndex), signal },
-      maskOut(out, INT_NODATA),
-    )
+    if (largest > LARGEST_INT) {
+      throw new AppError(
+        'invalid_input',
+        `the file holds the number ${largest}; classes and bits are read up to ${LARGEST_INT} (31 bits): ` +
+          'write the bits that are needed as a file of fewer bits',
+      )
+    }
+    await hide(full, window, signal, { out, empty: INT_NODATA })
     return size ? pickInts(out, window, size) : out
   }
 
   return { grid, blockSize: block, read, readInts }
 }
 
+function isWithin({ col, row, width, height }: Window, image: Size): boolean {
+  return col >= 0 && row >= 0 && col + width <= image.width && row + height <= image.height
+}
+
 const maskSample = (mask: TiffImage, bandIndex: number) => (mask.layout.samples > bandIndex ? bandIndex : 0)
 
-function maskOut(out: Float32Array | Int32Array, empty: number): Parameters<TiffImage['readRows']>[1] {
+interface Hidden {
+  readonly out: Float32Array | Int32Array
+  readonly empty: number
+}
+
+function maskOut({ out, empty }: Hidden): Parameters<TiffImage['readRows']>[1] {
   return ({ data, start, stride, length, target }) => {
     for (let at = start, to = target; to < target + length; at += stride, to++) {
       if (data[at] === 0) out[to] = empty

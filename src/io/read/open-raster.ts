@@ -2,6 +2,7 @@ import { AppError } from '../../lib/errors.ts'
 import { UNKNOWN_CRS, type Grid } from '../../raster/grid/grid.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import type { ByteSource, FileBand, RasterHeader, SampleType } from '../types.ts'
+import { findAlpha } from './alpha.ts'
 import { bandSource, type Level, type Scaling } from './band-source.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { parseGdalMetadata } from './gdal-metadata.ts'
@@ -43,22 +44,27 @@ export async function openRaster(
   const { full, masks, overviews } = await openImages(bytes, file, nodata)
   const { layout } = full
   await full.assertWhole()
+  const alpha = await findAlpha(main, layout.samples, (index) => metadata.bands.get(index)?.isAlpha === true)
   const levels: Level[] = [full, ...overviews].map((image) => ({
     image,
     mask: masks.find((mask) => isSameSize(mask.layout, image.layout)) ?? null,
+    alpha: alpha?.index ?? null,
   }))
   const grid = await readGrid(main, layout)
-  const bands = Array.from({ length: layout.samples }, (_, index): FileBand => {
-    const said = metadata.bands.get(index)
-    return {
-      index,
-      sampleType: layout.sampleType,
-      nodata: fileNodata(nodata, layout.sampleType),
-      scale: said?.scale ?? null,
-      offset: said?.offset ?? null,
-      description: said?.description ?? null,
-    }
-  })
+  const indices = Array.from({ length: layout.samples }, (_, index) => index)
+  const bands = indices
+    .filter((index) => index !== alpha?.index)
+    .map((index): FileBand => {
+      const said = metadata.bands.get(index)
+      return {
+        index,
+        sampleType: layout.sampleType,
+        nodata: fileNodata(nodata, layout.sampleType),
+        scale: said?.scale ?? null,
+        offset: said?.offset ?? null,
+        description: said?.description ?? null,
+      }
+    })
   const header: RasterHeader = {
     fileName,
     size: bytes.size,
@@ -67,21 +73,30 @@ export async function openRaster(
     blockSize: layout.block,
     overviews: overviews.map(({ layout: { width, height } }) => ({ width, height })),
     hasInternalMask: levels[0]!.mask !== null,
+    alpha: alpha && (alpha.premultiplied ? 'premultiplied' : 'straight'),
     metadata: { ...metadata.items, ...(await tiffTexts(main)) },
     fingerprint: await fingerprintOf(bytes, signal),
   }
   return {
     header,
     source(bandIndex, scaling) {
-      if (!Number.isInteger(bandIndex) || bandIndex < 0 || bandIndex >= layout.samples) {
+      if (!bands.some(({ index }) => index === bandIndex)) {
+        const there = bands.map(({ index }) => index).join(', ')
+        const isAlpha =
+          bandIndex === alpha?.index ? ', which says how opaque pixels are and holds no data' : ''
         throw new AppError(
           'band_missing',
-          `band ${bandIndex} was asked for; the file has bands 0 to ${layout.samples - 1}`,
+          `band ${bandIndex} was asked for${isAlpha}; the file has bands ${there}`,
         )
       }
-      return bandSource({ grid, levels, bandIndex, scaling })
+      // An overview without the mask of the full image would show what is hidden.
+      const usable = levels.filter(({ mask }) => mask !== null || levels[0]!.mask === null)
+      return bandSource({ grid, levels: usable, bandIndex, scaling })
     },
-    close: () => bytes.close?.() ?? Promise.resolve(),
+    async close() {
+      for (const image of [full, ...overviews, ...masks]) image.release()
+      await bytes.close?.()
+    },
   }
 }
 
@@ -123,12 +138,22 @@ async function readGrid(directory: TiffDirectory, layout: { width: number; heigh
   }
 }
 
+const INTEGER_RANGES: Readonly<Partial<Record<SampleType, readonly [min: number, max: number]>>> = {
+  uint8: [0, 255],
+  int8: [-128, 127],
+  uint16: [0, 65535],
+  int16: [-32768, 32767],
+  uint32: [0, 2 ** 32 - 1],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+}
+
 /** A nodata value as pixels hold it, or null where no pixel of this type can be it. NaN counts for floats. */
 function fileNodata(nodata: number | null, type: SampleType): number | null {
   if (nodata === null) return null
   if (type === 'float64') return nodata
   if (type === 'float32') return Math.fround(nodata)
-  return Number.isInteger(nodata) ? nodata : null
+  const [min, max] = INTEGER_RANGES[type]!
+  return Number.isInteger(nodata) && nodata >= min && nodata <= max ? nodata : null
 }
 
 const TEXT_TAGS: readonly (readonly [name: string, tag: number])[] = [

@@ -2,20 +2,21 @@ import { throwIfAborted } from '../../lib/abort.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Window } from '../../raster/source.ts'
 import type { ByteSource } from '../types.ts'
-import { codecOf, type Codec } from './codecs.ts'
+import { sharedBlocks, type BlockCache } from './block-cache.ts'
+import { blockDecoder, cutOff } from './block-decoder.ts'
 import { readLayout, type Layout } from './layout.ts'
 import { toSamples, type Samples } from './samples.ts'
 import { Tag } from './tags.ts'
 import type { TiffDirectory } from './tiff-directory.ts'
 
-/** Decoded blocks kept for the next read; a row of tiles of a wide scene fits. */
-const KEPT_BYTES = 32 * 1024 * 1024
+/** Decoded bytes that one read asks for at once; the shared cache holds them and those of its neighbours. */
+const READ_BYTES = 16 * 1024 * 1024
 /** Bytes of the file fetched at once; neighbouring blocks are fetched together up to this. */
-const FETCH_BYTES = 4 * 1024 * 1024
+const FETCH_BYTES = 1024 * 1024
 /** Unneeded bytes between two blocks that are cheaper to fetch than to skip. */
 const FETCH_GAP = 16 * 1024
-/** Blocks decompressed at a time: the platform's inflate runs on threads of its own. */
-const DECODERS = 4
+/** Groups of blocks under way at a time, so that packed bytes in memory stay few and a stop is soon obeyed. */
+const GROUPS = 16
 
 /** `length` samples of one row: data[start], data[start + stride], … belong to target, target + 1, … of the window. */
 export type RowVisitor = (row: {
@@ -36,6 +37,8 @@ export interface TiffImage {
   ): Promise<void>
   /** Throws read_failed where blocks lie beyond the end of the file. */
   assertWhole(): Promise<void>
+  /** Lets go of decoded blocks. */
+  release(): void
 }
 
 /** Where blocks lie; byte count 0 stands for a block that was never written (all 0, or nodata). */
@@ -50,38 +53,30 @@ export async function openImage(from: {
   readonly littleEndian: boolean
   /** Value of the pixels of blocks that were never written. */
   readonly empty: number
+  /** Default: the one of this thread. */
+  readonly cache?: BlockCache
 }): Promise<TiffImage> {
-  const { bytes, directory, littleEndian } = from
+  const { bytes, directory, littleEndian, cache = sharedBlocks } = from
   const layout = await readLayout(directory, littleEndian)
   const table = lazy(() => readBlockTable(directory, layout))
-  const codec = lazy(() => codecOf(layout))
-  const cache = new BlockCache()
 
-  async function decode(index: number, packed: Uint8Array<ArrayBuffer>, unpack: Codec): Promise<Samples> {
-    const { block } = layout
-    const stride = layout.planar ? 1 : layout.samples
-    const blockRow = Math.floor((index % (layout.blocksAcross * layout.blocksDown)) / layout.blocksAcross)
-    const rows = layout.tiled ? block.height : Math.min(block.height, layout.height - blockRow * block.height)
-    const needed = rows * Math.ceil((block.width * stride * layout.bits) / 8)
-    const unpacked = await unpack(packed, needed)
-    if (unpacked.byteLength < needed) {
-      throw new AppError(
-        'read_failed',
-        `a block of the file holds ${unpacked.byteLength} bytes instead of ${needed}; the file is damaged, copy it again`,
-      )
-    }
-    return toSamples(unpacked, layout, { rows, perRow: block.width * stride, stride })
+  /** Rows that a block holds: strips end with the image, tiles are filled up. */
+  function rowsOf(index: number): number {
+    const { block, tiled, height, blocksAcross, blocksDown } = layout
+    const down = Math.floor((index % (blocksAcross * blocksDown)) / blocksAcross)
+    return tiled ? block.height : Math.min(block.height, height - down * block.height)
   }
 
-  function emptyBlock(): Samples {
+  /** What blocks that were never written read as: one for all of them. */
+  const emptyBlock = lazy((): Promise<Samples> => {
     const stride = layout.planar ? 1 : layout.samples
     const zero = toSamples(
       new Uint8Array(layout.block.height * Math.ceil((layout.block.width * stride * layout.bits) / 8)),
       { ...layout, predictor: 1 },
       { rows: layout.block.height, perRow: layout.block.width * stride, stride },
     )
-    return from.empty === 0 ? zero : zero.fill(from.empty)
-  }
+    return Promise.resolve(from.empty === 0 ? zero : zero.fill(from.empty))
+  })
 
   /** Blocks by index, fetched and decoded where they are not cached. */
   async function load(
@@ -89,36 +84,44 @@ export async function openImage(from: {
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<number, Promise<Samples>>> {
     const { offsets, counts } = await table()
-    const unpack = await codec()
     const blocks = new Map<number, Promise<Samples>>()
     const keep = (index: number, block: Promise<Samples>) => {
-      cache.set(index, block)
+      cache.set(layout, index, block)
       blocks.set(index, block)
     }
     const stored: number[] = []
     for (const index of indices) {
-      const known = cache.get(index)
+      const known = cache.get(layout, index)
       if (known) blocks.set(index, known)
       else if (counts[index]) stored.push(index)
-      else keep(index, Promise.resolve(emptyBlock()))
+      else blocks.set(index, emptyBlock())
     }
     stored.sort((a, b) => offsets[a]! - offsets[b]!)
-    for (const group of fetchGroups(stored, { offsets, counts })) {
+    const groups = fetchGroups(stored, { offsets, counts })
+    for (let at = 0; at < groups.length; at += GROUPS) {
       throwIfAborted(signal)
-      const [first, last] = [group[0]!, group.at(-1)!]
-      const start = offsets[first]!
-      // The fetch has no signal: another reader may be waiting for the same blocks.
-      const fetched = bytes.read(start, offsets[last]! + counts[last]! - start)
-      for (let at = 0; at < group.length; at += DECODERS) {
-        const decoding = group.slice(at, at + DECODERS).map(async (index) => {
-          const from = offsets[index]! - start
-          const packed = (await fetched).slice(from, from + counts[index]!)
-          if (packed.byteLength < counts[index]!) throw cutOff()
-          return decode(index, packed, unpack)
+      const decoding = groups.slice(at, at + GROUPS).map((group) => {
+        const start = offsets[group[0]!]!
+        const last = group.at(-1)!
+        // No signal is handed on: another reader may be waiting for the same blocks.
+        const decoded = blockDecoder().decode(bytes, layout, {
+          start,
+          length: offsets[last]! + counts[last]! - start,
+          blocks: group.map((index) => ({
+            offset: offsets[index]! - start,
+            length: counts[index]!,
+            rows: rowsOf(index),
+          })),
         })
-        decoding.forEach((block, position) => keep(group[at + position]!, block))
-        await Promise.all(decoding)
-      }
+        group.forEach((index, position) =>
+          keep(
+            index,
+            decoded.then((samples) => samples[position]!),
+          ),
+        )
+        return decoded
+      })
+      await Promise.all(decoding)
     }
     return blocks
   }
@@ -144,7 +147,7 @@ export async function openImage(from: {
           })
         }
       }
-      const perGroup = Math.max(1, Math.floor(KEPT_BYTES / 2 / blockBytes(layout)))
+      const perGroup = Math.max(1, Math.floor(READ_BYTES / blockBytes(layout)))
       for (let start = 0; start < wanted.length; start += perGroup) {
         throwIfAborted(signal)
         const group = wanted.slice(start, start + perGroup)
@@ -174,11 +177,8 @@ export async function openImage(from: {
         if (count && offsets[index]! + count > bytes.size) throw cutOff()
       }
     },
+    release: () => cache.drop(layout),
   }
-}
-
-function cutOff(): AppError {
-  return new AppError('read_failed', 'the file ends before its last pixels; it is cut off, copy it again')
 }
 
 async function readBlockTable(directory: TiffDirectory, layout: Layout): Promise<BlockTable> {
@@ -218,45 +218,6 @@ function fetchGroups(sorted: readonly number[], { offsets, counts }: BlockTable)
     end = to
   }
   return groups
-}
-
-/** Decoded blocks, least recently used out first; failed ones are forgotten. */
-class BlockCache {
-  readonly #blocks = new Map<number, Promise<Samples>>()
-  readonly #sizes = new Map<number, number>()
-  #bytes = 0
-
-  get(index: number): Promise<Samples> | undefined {
-    const block = this.#blocks.get(index)
-    if (block) {
-      this.#blocks.delete(index)
-      this.#blocks.set(index, block)
-    }
-    return block
-  }
-
-  set(index: number, block: Promise<Samples>): void {
-    this.#blocks.set(index, block)
-    block.then(
-      (samples) => {
-        this.#sizes.set(index, samples.byteLength)
-        this.#bytes += samples.byteLength
-        this.#trim()
-      },
-      () => this.#blocks.delete(index),
-    )
-  }
-
-  #trim(): void {
-    for (const index of this.#blocks.keys()) {
-      if (this.#bytes <= KEPT_BYTES) return
-      const size = this.#sizes.get(index)
-      if (size === undefined) continue
-      this.#blocks.delete(index)
-      this.#sizes.delete(index)
-      this.#bytes -= size
-    }
-  }
 }
 
 function lazy<T>(make: () => Promise<T>): () => Promise<T> {
