@@ -6,6 +6,8 @@ export interface ByteSource {
   /** Bytes [offset, offset + length), cut at the end of the file. */
   read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   close?(): Promise<void>
+  /** The same bytes for another thread to read; absent where they cannot be handed over. */
+  readonly blob?: Blob
 }
 
 /** Random-access writing; the caller closes it. A failed write leaves nothing behind under the final name. */
@@ -30,6 +32,7 @@ export type SampleType = 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int
 
 /** What the file itself says of one band. `scale` and `offset` are null where the file is silent. */
 export interface FileBand {
+  /** Place in the file, from 0; an alpha band takes a place too. */
   readonly index: number
   readonly sampleType: SampleType
   readonly nodata: number | null
@@ -49,6 +52,11 @@ export interface RasterHeader {
   /** Sizes of the overviews, largest first, the full image left out. */
   readonly overviews: readonly { readonly width: number; readonly height: number }[]
   readonly hasInternalMask: boolean
+  /**
+   * A band of the file that says how opaque each pixel is: where it is 0 there is no data. It is not among `bands`.
+   * 'premultiplied' colours were multiplied by it; that is not undone.
+   */
+  readonly alpha: 'straight' | 'premultiplied' | null
   /** TIFFTAG_* and dataset-level GDAL_METADATA items. */
   readonly metadata: Readonly<Record<string, string>>
   /** Size, sampled bytes and headers hashed: tells the same file again after a reload. */

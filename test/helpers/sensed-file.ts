@@ -31,6 +31,7 @@ export function sensedFile(
       blockSize: { width: 2, height: 2 },
       overviews: [],
       hasInternalMask: false,
+      alpha: null,
       metadata: {},
       fingerprint: 'print of ' + name,
     },

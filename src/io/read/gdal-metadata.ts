@@ -4,14 +4,20 @@ export interface GdalMetadata {
   readonly items: Readonly<Record<string, string>>
   readonly bands: ReadonlyMap<
     number,
-    { readonly scale?: number; readonly offset?: number; readonly description?: string }
+    {
+      readonly scale?: number
+      readonly offset?: number
+      readonly description?: string
+      /** True where the band is opacity and no data. */
+      readonly isAlpha?: true
+    }
   >
 }
 
 /** Parses the tag's small XML dialect (gdal.org, GTiff driver); anything but its Item elements is passed over. */
 export function parseGdalMetadata(xml: string | null): GdalMetadata {
   const items: Record<string, string> = Object.create(null) as Record<string, string>
-  const bands = new Map<number, { scale?: number; offset?: number; description?: string }>()
+  const bands = new Map<number, { scale?: number; offset?: number; description?: string; isAlpha?: true }>()
   for (const match of (xml ?? '').matchAll(/<Item\b([^>]*?)(?:\/>|>([^<]*)<\/Item>)/g)) {
     const attributes = parseAttributes(match[1]!)
     const value = unescapeXml(match[2] ?? '')
@@ -28,6 +34,7 @@ export function parseGdalMetadata(xml: string | null): GdalMetadata {
     if (role === 'scale' && Number.isFinite(number)) band.scale = number
     if (role === 'offset' && Number.isFinite(number)) band.offset = number
     if (role === 'description') band.description = value
+    if (role === 'colorinterp' && /^alpha$/i.test(value.trim())) band.isAlpha = true
     bands.set(Number(sample), band)
   }
   return { items, bands }
