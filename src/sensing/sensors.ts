@@ -1,4 +1,5 @@
 import type { BandName } from '../trace/port.ts'
+import { CLEAR_BANDS } from './qa/clear-bands.ts'
 
 export type Sensor = 'sentinel-2' | 'landsat-4' | 'landsat-5' | 'landsat-7' | 'landsat-8' | 'landsat-9'
 
@@ -96,11 +97,9 @@ export function sensorBand(sensor: Sensor, text: string): { name: BandName; desi
   return OTHER_FILES.has(designation) ? { name: 'band', designation } : null
 }
 
-const NOT_OPTICAL: ReadonlySet<BandName> = new Set(['thermal1', 'thermal2', 'scl', 'qa_pixel', 'band'])
-
 /** True for bands whose physical value is a reflectance. */
 export function isOptical(name: BandName): boolean {
-  return !NOT_OPTICAL.has(name)
+  return name !== 'band' && !isThermal(name) && !isQuality(name)
 }
 
 export function isThermal(name: BandName): boolean {
@@ -109,5 +108,5 @@ export function isThermal(name: BandName): boolean {
 
 /** True for bands of classes or bits, which have no scaling and are never averaged. */
 export function isQuality(name: BandName): boolean {
-  return name === 'scl' || name === 'qa_pixel'
+  return CLEAR_BANDS.some((band) => band === name)
 }

@@ -1,12 +1,9 @@
-import type { BandName, Port, RasterQuantity } from './port.ts'
+import { isQualityBand, type BandName, type Port, type RasterQuantity } from './port.ts'
 
 type RasterPort = Extract<Port, { kind: 'raster' }>
 
 /** Bands that serve where another is asked for: Sentinel-2's B8A and its like are near infrared too. */
 const STANDS_IN: Readonly<Partial<Record<BandName, BandName>>> = { nir: 'nir_narrow' }
-
-/** Bands that describe the others and are no measurement of their own. */
-const QUALITY_BANDS: ReadonlySet<BandName> = new Set(['scl', 'qa_pixel'])
 
 /**
  * True where something with the port `have` can be given for an argument that needs `need`.
@@ -43,5 +40,5 @@ function quantities(port: RasterPort): readonly RasterQuantity[] {
 }
 
 function measuredBands(port: RasterPort): number {
-  return (port.bands ?? []).filter((band) => !QUALITY_BANDS.has(band)).length
+  return (port.bands ?? []).filter((band) => !isQualityBand(band)).length
 }

@@ -1,9 +1,20 @@
 /** Common band names, the same for every sensor. */
 export const BAND_NAMES = [
   'coastal', 'blue', 'green', 'yellow', 'red', 'rededge1', 'rededge2', 'rededge3', 'nir', 'nir_narrow',
-  'water_vapour', 'cirrus', 'swir1', 'swir2', 'pan', 'thermal1', 'thermal2', 'scl', 'qa_pixel', 'band',
+  'nir_wide', 'water_vapour', 'cirrus', 'swir1', 'swir2', 'pan', 'thermal1', 'thermal2', 'scl', 'qa_pixel', 'fmask',
+  'modis_state', 'modis_reliability', 'modis_vi_quality', 'modis_lst_qc', 'band',
 ] as const // prettier-ignore
 export type BandName = (typeof BAND_NAMES)[number]
+
+/** Bands that describe the others and are no measurement of their own. */
+export const QUALITY_BANDS = [
+  'scl', 'qa_pixel', 'fmask', 'modis_state', 'modis_reliability', 'modis_vi_quality', 'modis_lst_qc',
+] as const satisfies readonly BandName[] // prettier-ignore
+export type QualityBand = (typeof QUALITY_BANDS)[number]
+
+const QUALITY: ReadonlySet<BandName> = new Set(QUALITY_BANDS)
+
+export const isQualityBand = (name: BandName): name is QualityBand => QUALITY.has(name)
 
 /** What the pixels of a raster mean. 'raw' is unscaled or of unknown meaning. */
 export type RasterQuantity =

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
-import type { BandName } from '../../trace/port.ts'
+import { isQualityBand, type BandName } from '../../trace/port.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import type { ToolContext } from '../tool.ts'
 
@@ -31,8 +31,7 @@ export async function singleRaster(
     return { layer, source: await context.raster(id), band: null }
   }
   const names = layer.scene.bands.map((each) => each.name)
-  const isMeasured = (name: BandName) => name !== 'scl' && name !== 'qa_pixel'
-  const measured = names.filter(isMeasured)
+  const measured = names.filter((name) => !isQualityBand(name))
   const chosen = band ?? (measured.length === 1 ? measured[0] : undefined)
   if (chosen === undefined) {
     throw new AppError(

@@ -1,5 +1,5 @@
 import type { Layer, LayerStyle, SceneFacts } from '../../trace/layer.ts'
-import type { BandName, Port } from '../../trace/port.ts'
+import { isQualityBand, type BandName, type Port } from '../../trace/port.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
 import { sceneFingerprint } from './fingerprint.ts'
@@ -56,7 +56,7 @@ function sceneStyle({ quantity, bands }: SceneFacts): LayerStyle {
 
 /** Unit of one band: thermal bands that are scaled are kelvin whatever the scene holds beside them. */
 export function bandUnit(name: BandName, facts: SceneFacts, isScaled: boolean): Unit {
-  if (name === 'scl' || name === 'qa_pixel') return '1'
+  if (isQualityBand(name)) return '1'
   if (!isScaled) return 'DN'
   if (name === 'thermal1' || name === 'thermal2') return 'K'
   // Scaled, though not all the way to reflectance.

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import { INT_NODATA, type RasterSource } from '../../raster/source.ts'
-import { bqaToQaPixel } from '../../sensing/qa.ts'
+import { bqaToQaPixel } from '../../sensing/qa/bqa.ts'
 import { isQuality } from '../../sensing/sensors.ts'
 import type { Layer, SceneBand } from '../../trace/layer.ts'
 import type { BandName } from '../../trace/port.ts'

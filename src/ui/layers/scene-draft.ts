@@ -1,4 +1,4 @@
-import type { BandName } from '../../trace/port.ts'
+import { QUALITY_BANDS, type BandName } from '../../trace/port.ts'
 import type { SceneOverride } from '../../trace/data.ts'
 import type { Layer, SceneFacts } from '../../trace/layer.ts'
 
@@ -13,9 +13,8 @@ export interface SceneDraft {
 }
 
 /** Bands that keep a scaling of their own, whatever is said of the others. */
-const OWN_SCALING: ReadonlySet<BandName> = new Set([
-  'scl',
-  'qa_pixel',
+const OWN_SCALING: ReadonlySet<BandName> = new Set<BandName>([
+  ...QUALITY_BANDS,
   'thermal1',
   'thermal2',
   'water_vapour',
