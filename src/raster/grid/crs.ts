@@ -1,35 +1,66 @@
 import { EPSG_DEFINITIONS } from './epsg-definitions.ts'
+import { datumAccuracy, tableEntry, type DatumAccuracy } from './epsg-table.ts'
 import type { Crs } from './grid.ts'
 
 /**
- * The CRS of an EPSG code: UTM families by formula, others from a table. A code that is not known keeps its id, with
- * kind 'unknown' and no definition: its pixels can be read, but not placed on the globe.
+ * The CRS of an EPSG code that imagery often comes in: UTM families by formula, others from a small table. Other codes
+ * keep their id, with kind 'unknown' and no definition: `loadCrs` knows more of them.
  */
 export function crsFromEpsg(code: number): Crs {
-  const utm = utmDefinition(code)
-  const entry = utm ?? EPSG_DEFINITIONS[code]
+  const entry = utmDefinition(code) ?? EPSG_DEFINITIONS[code]
   const id = `EPSG:${code}`
   if (!entry) return { id, kind: 'unknown', name: id, proj4: null, metresPerUnit: NaN }
   const [name, definition] = entry
   return crsFromDefinition({ id, name, definition })
 }
 
-/** A CRS from a proj4 definition; without an id it is named by a hash of the definition. */
+/**
+ * The CRS of any EPSG code, from the offline table that is loaded when first needed. Where the table has no way from the
+ * datum to WGS 84 the CRS keeps its kind and unit but no definition: lengths and areas hold, places are not guessed.
+ * A code that is not in the table comes back with kind 'unknown'.
+ */
+export async function loadCrs(code: number): Promise<Crs> {
+  const known = crsFromEpsg(code)
+  if (known.proj4 !== null) return known
+  const entry = await tableEntry(code)
+  return entry === null ? known : crsFromDefinition({ ...entry, id: known.id, name: known.name })
+}
+
+/**
+ * A CRS from a proj4 definition; without an id it is named by a hash of the definition. `accuracy` overrides what the
+ * definition says of its datum: null leaves out the definition, as places would be guesses.
+ */
 export function crsFromDefinition(given: {
   readonly definition: string
   readonly name: string
   readonly id?: string
+  readonly accuracy?: DatumAccuracy
 }): Crs {
   const { definition, name } = given
+  const id = given.id ?? `user:${hash(definition)}`
+  const accuracy = given.accuracy === undefined ? datumAccuracy(definition) : given.accuracy
   const geographic = /\+proj=longlat\b/.test(definition)
-  const unit = /\+to_meter=([\d.eE+-]+)/.exec(definition)?.[1]
-  return {
-    id: given.id ?? `user:${hash(definition)}`,
-    kind: geographic ? 'geographic' : 'projected',
-    name,
-    proj4: definition,
-    metresPerUnit: geographic ? NaN : unit ? Number(unit) : 1,
+  const kind = geographic ? 'geographic' : 'projected'
+  const metresPerUnit = geographic ? NaN : unitOf(definition)
+  if (accuracy === null) {
+    // Mercator maps are told by their definition; without it their pixels must not pass for having one area.
+    const hasArea = !/\+proj=merc\b/.test(definition)
+    return { id, kind, name, proj4: null, metresPerUnit: hasArea ? metresPerUnit : NaN }
   }
+  const crs: Crs = { id, kind, name, proj4: definition, metresPerUnit }
+  return accuracy > WORTH_SAYING ? { ...crs, accuracyMetres: accuracy } : crs
+}
+
+/** Metres of inaccuracy that are said. */
+const WORTH_SAYING = 2
+
+/** Metres of proj4's named units. */
+const UNITS: Readonly<Record<string, number>> = { m: 1, km: 1000, ft: 0.3048, 'us-ft': 1200 / 3937 }
+
+function unitOf(definition: string): number {
+  const size = /\+to_meter=([\d.eE+-]+)/.exec(definition)?.[1]
+  if (size !== undefined) return Number(size)
+  return UNITS[/\+units=(\S+)/.exec(definition)?.[1] ?? 'm'] ?? NaN
 }
 
 /** The EPSG code in a CRS's id, or null where it has none. */

@@ -10,10 +10,12 @@ export interface Crs {
   readonly kind: 'projected' | 'geographic' | 'unknown'
   /** Name for people. May come from a file: untrusted. */
   readonly name: string
-  /** proj4 definition, null where the CRS is unknown. */
+  /** proj4 definition, null where the CRS, or the way from its datum to WGS 84, is unknown. */
   readonly proj4: string | null
   /** Length of one axis unit in metres; NaN where axes are degrees or unknown. */
   readonly metresPerUnit: number
+  /** Metres by which places on the globe may be off, where the datum is tied to WGS 84 by no more than an approximation. */
+  readonly accuracyMetres?: number
 }
 
 export interface Grid {
