@@ -18,9 +18,9 @@ export interface GdalMetadata {
 export function parseGdalMetadata(xml: string | null): GdalMetadata {
   const items: Record<string, string> = Object.create(null) as Record<string, string>
   const bands = new Map<number, { scale?: number; offset?: number; description?: string; isAlpha?: true }>()
-  for (const match of (xml ?? '').matchAll(/<Item\b([^>]*?)(?:\/>|>([^<]*)<\/Item>)/g)) {
-    const attributes = parseAttributes(match[1]!)
-    const value = unescapeXml(match[2] ?? '')
+  for (const item of itemsOf(xml ?? '')) {
+    const attributes = parseAttributes(item.attributes)
+    const value = unescapeXml(item.text)
     const name = attributes.get('name')
     if (name === undefined) continue
     const sample = attributes.get('sample')
@@ -40,9 +40,36 @@ export function parseGdalMetadata(xml: string | null): GdalMetadata {
   return { items, bands }
 }
 
+/**
+ * Attributes and text of each Item element. By hand, because a regular expression takes the square of its time on a text
+ * made to mislead it.
+ */
+function* itemsOf(xml: string): Generator<{ readonly attributes: string; readonly text: string }> {
+  let at = 0
+  while ((at = xml.indexOf('<Item', at)) >= 0) {
+    const from = at + '<Item'.length
+    const end = xml.indexOf('>', from)
+    if (end < 0) return
+    at = end + 1
+    if (!/[\s/>]/.test(xml[from]!)) continue
+    if (xml[end - 1] === '/') {
+      yield { attributes: xml.slice(from, end - 1), text: '' }
+      continue
+    }
+    const close = xml.indexOf('<', at)
+    if (close < 0) return
+    if (xml.startsWith('</Item>', close))
+      yield { attributes: xml.slice(from, end), text: xml.slice(at, close) }
+    at = close
+  }
+}
+
+/** Up to the first place that is no attribute. */
 function parseAttributes(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const match of text.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+  // Tried at one place after the other and nowhere else, so its time grows with the text alone.
+  const attribute = /\s*([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
+  for (let match = attribute.exec(text); match; match = attribute.exec(text)) {
     found.set(match[1]!, unescapeXml(match[2] ?? match[3] ?? ''))
   }
   return found

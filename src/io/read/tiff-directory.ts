@@ -5,19 +5,30 @@ import type { ByteSource } from '../types.ts'
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 /** A directory has a few dozen entries; more than this is damage. */
 const MAX_ENTRIES = 4096
-/** Full image, mask and overviews of each; far below what a loop of links would give. */
+/** Full image, mask and overviews of each take two dozen. */
 const MAX_DIRECTORIES = 256
-/** Values of one tag; a metadata text or an offset table beyond this is damage. */
-const MAX_VALUE_BYTES = 256 * 1024 * 1024
+/** Entries of all directories together, so that many large ones cannot fill the memory. */
+const MAX_ALL_ENTRIES = 65536
+/** Values of one tag that are read as numbers or bytes; the offsets of four million blocks fit. */
+const MAX_VALUE_BYTES = 32 * 1024 * 1024
+/** A text is read up to here: metadata of some ten thousand bands. */
+const MAX_TEXT_BYTES = 16 * 1024 * 1024
+/** Longer lists are read once, by who keeps them. */
+const KEPT_VALUES = 1024
 
 /** One image file directory. Values are read when first asked for. */
 export interface TiffDirectory {
   has(tag: number): boolean
-  /** Values of a numeric tag, empty where absent. 64-bit numbers beyond 2^53 lose their last bits. */
-  numbers(tag: number): Promise<readonly number[]>
+  /** How many values the tag claims to have, whether or not the file holds them; 0 where absent. */
+  count(tag: number): number
+  /**
+   * Values of a numeric tag, the first `most` where given, empty where absent. 64-bit numbers beyond 2^53 lose their
+   * last bits. Rejects with read_failed where they are more than fit in memory or lie beyond the end of the file.
+   */
+  numbers(tag: number, most?: number): Promise<readonly number[]>
   /** The first value, or the given one where the tag is absent. */
   number(tag: number, absent: number): Promise<number>
-  /** Text up to the first zero byte, or null. Untrusted. */
+  /** Text up to the first zero byte, or null; what is beyond 16 MB is left out. Untrusted. */
   text(tag: number): Promise<string | null>
   bytes(tag: number): Promise<Uint8Array | null>
 }
@@ -41,24 +52,32 @@ export async function readDirectories(bytes: ByteSource, signal?: AbortSignal): 
   const head = await bytes.read(0, 16, signal)
   const order = String.fromCharCode(head[0] ?? 0, head[1] ?? 0)
   const littleEndian = order === 'II'
-  const view = new DataView(head.buffer)
+  const view = viewOf(head)
   const magic = head.byteLength >= 8 && (littleEndian || order === 'MM') ? view.getUint16(2, littleEndian) : 0
   if (magic !== 42 && magic !== 43) throw new AppError('unsupported_file', notTiff(head))
   const big = magic === 43
   if (big && head.byteLength < 16) throw cutOff('its header')
   const directories: TiffDirectory[] = []
   const seen = new Set<number>()
+  let entries = 0
   let offset = big ? Number(view.getBigUint64(8, littleEndian)) : view.getUint32(4, littleEndian)
   while (offset !== 0) {
-    if (seen.has(offset) || directories.length >= MAX_DIRECTORIES) {
+    if (seen.has(offset)) {
       throw new AppError(
         'read_failed',
         'the directories of the TIFF file lead in a circle; the file is damaged',
       )
     }
+    if (directories.length >= MAX_DIRECTORIES || entries > MAX_ALL_ENTRIES) {
+      throw new AppError(
+        'unsupported_file',
+        `the TIFF file holds more than ${directories.length} images, which GeoForge cannot read; give each as a file`,
+      )
+    }
     seen.add(offset)
-    const { directory, next } = await readDirectory({ bytes, offset, big, littleEndian, signal })
+    const { directory, count, next } = await readDirectory({ bytes, offset, big, littleEndian, signal })
     directories.push(directory)
+    entries += count
     offset = next
   }
   if (directories.length === 0)
@@ -72,7 +91,7 @@ async function readDirectory(from: {
   readonly big: boolean
   readonly littleEndian: boolean
   readonly signal: AbortSignal | undefined
-}): Promise<{ readonly directory: TiffDirectory; readonly next: number }> {
+}): Promise<{ readonly directory: TiffDirectory; readonly count: number; readonly next: number }> {
   const { bytes, offset, big, littleEndian, signal } = from
   const [countBytes, entryBytes, linkBytes, inlineBytes] = big ? [8, 20, 8, 8] : [2, 12, 4, 4]
   const countView = viewOf(await exactly(bytes, offset, countBytes, signal))
@@ -112,7 +131,7 @@ async function readDirectory(from: {
       : big
         ? Number(linkView.getBigUint64(0, littleEndian))
         : linkView.getUint32(0, littleEndian)
-  return { directory: lazyDirectory(bytes, entries, littleEndian), next }
+  return { directory: lazyDirectory(bytes, entries, littleEndian), count, next }
 }
 
 function lazyDirectory(
@@ -120,47 +139,44 @@ function lazyDirectory(
   entries: ReadonlyMap<number, Entry>,
   littleEndian: boolean,
 ): TiffDirectory {
-  const kept = new Map<number, Promise<Uint8Array<ArrayBuffer>>>()
-  const raw = (tag: number, entry: Entry) => {
-    let value = kept.get(tag)
-    if (!value) {
-      const length = entry.count * (TYPE_BYTES[entry.type] ?? 0)
-      if (length > MAX_VALUE_BYTES) {
-        throw new AppError(
-          'read_failed',
-          `tag ${tag} of the TIFF file claims ${length} bytes; the file is damaged`,
-        )
-      }
-      value = exactly(bytes, entry.offset, length)
-      kept.set(tag, value)
+  const read = (tag: number, { type, offset }: Entry, count: number) => {
+    const length = count * (TYPE_BYTES[type] ?? 0)
+    if (length > MAX_VALUE_BYTES) {
+      throw new AppError(
+        'read_failed',
+        `tag ${tag} of the TIFF file claims ${length} bytes; the file is damaged`,
+      )
     }
-    return value
+    return exactly(bytes, offset, length)
   }
   const parsed = new Map<number, readonly number[]>()
   const directory: TiffDirectory = {
     has: (tag) => entries.has(tag),
-    async numbers(tag) {
+    count: (tag) => entries.get(tag)?.count ?? 0,
+    async numbers(tag, most = Infinity) {
       const entry = entries.get(tag)
       if (!entry) return []
       const known = parsed.get(tag)
-      if (known) return known
-      const values = toNumbers(viewOf(await raw(tag, entry)), entry, littleEndian)
-      parsed.set(tag, values)
-      kept.delete(tag)
+      if (known) return known.length > most ? known.slice(0, most) : known
+      const count = Math.min(entry.count, most)
+      const values = toNumbers(viewOf(await read(tag, entry, count)), { ...entry, count }, littleEndian)
+      if (count === entry.count && count <= KEPT_VALUES) parsed.set(tag, values)
       return values
     },
     async number(tag, absent) {
-      return (await directory.numbers(tag))[0] ?? absent
+      return (await directory.numbers(tag, 1))[0] ?? absent
     },
     async text(tag) {
-      const value = await directory.bytes(tag)
-      if (!value) return null
+      const entry = entries.get(tag)
+      if (!entry) return null
+      const length = Math.min(entry.count * (TYPE_BYTES[entry.type] ?? 0), MAX_TEXT_BYTES)
+      const value = await exactly(bytes, entry.offset, length)
       const end = value.indexOf(0)
       return new TextDecoder().decode(end < 0 ? value : value.subarray(0, end))
     },
     async bytes(tag) {
       const entry = entries.get(tag)
-      return entry ? raw(tag, entry) : null
+      return entry ? read(tag, entry, entry.count) : null
     },
   }
   return directory

@@ -1,12 +1,11 @@
 import { throwIfAborted } from '../../lib/abort.ts'
-import { AppError } from '../../lib/errors.ts'
 import type { Window } from '../../raster/source.ts'
 import type { ByteSource } from '../types.ts'
 import { sharedBlocks, type BlockCache } from './block-cache.ts'
 import { blockDecoder, cutOff } from './block-decoder.ts'
+import { blockRows, readBlockTable, type BlockTable } from './block-table.ts'
 import { readLayout, type Layout } from './layout.ts'
 import { toSamples, type Samples } from './samples.ts'
-import { Tag } from './tags.ts'
 import type { TiffDirectory } from './tiff-directory.ts'
 
 /** Decoded bytes that one read asks for at once; the shared cache holds them and those of its neighbours. */
@@ -18,7 +17,10 @@ const FETCH_GAP = 16 * 1024
 /** Groups of blocks under way at a time, so that packed bytes in memory stay few and a stop is soon obeyed. */
 const GROUPS = 16
 
-/** `length` samples of one row: data[start], data[start + stride], … belong to target, target + 1, … of the window. */
+/**
+ * `length` samples of one row: data[start], data[start + stride], … belong to target, target + 1, … of the window.
+ * A stride of 0 repeats one sample.
+ */
 export type RowVisitor = (row: {
   readonly data: Samples
   readonly start: number
@@ -41,12 +43,6 @@ export interface TiffImage {
   release(): void
 }
 
-/** Where blocks lie; byte count 0 stands for a block that was never written (all 0, or nodata). */
-interface BlockTable {
-  readonly offsets: readonly number[]
-  readonly counts: readonly number[]
-}
-
 export async function openImage(from: {
   readonly bytes: ByteSource
   readonly directory: TiffDirectory
@@ -60,23 +56,12 @@ export async function openImage(from: {
   const layout = await readLayout(directory, littleEndian)
   const table = lazy(() => readBlockTable(directory, layout))
 
-  /** Rows that a block holds: strips end with the image, tiles are filled up. */
-  function rowsOf(index: number): number {
-    const { block, tiled, height, blocksAcross, blocksDown } = layout
-    const down = Math.floor((index % (blocksAcross * blocksDown)) / blocksAcross)
-    return tiled ? block.height : Math.min(block.height, height - down * block.height)
-  }
-
-  /** What blocks that were never written read as: one for all of them. */
-  const emptyBlock = lazy((): Promise<Samples> => {
-    const stride = layout.planar ? 1 : layout.samples
-    const zero = toSamples(
-      new Uint8Array(layout.block.height * Math.ceil((layout.block.width * stride * layout.bits) / 8)),
-      { ...layout, predictor: 1 },
-      { rows: layout.block.height, perRow: layout.block.width * stride, stride },
-    )
-    return Promise.resolve(from.empty === 0 ? zero : zero.fill(from.empty))
-  })
+  /** The one sample that stands for all of the blocks that were never written. */
+  const empty = toSamples(
+    new Uint8Array(8),
+    { ...layout, predictor: 1 },
+    { rows: 1, perRow: 1, stride: 1 },
+  ).fill(from.empty)
 
   /** Blocks by index, fetched and decoded where they are not cached. */
   async function load(
@@ -94,7 +79,7 @@ export async function openImage(from: {
       const known = cache.get(layout, index)
       if (known) blocks.set(index, known)
       else if (counts[index]) stored.push(index)
-      else blocks.set(index, emptyBlock())
+      else blocks.set(index, Promise.resolve(empty))
     }
     stored.sort((a, b) => offsets[a]! - offsets[b]!)
     const groups = fetchGroups(stored, { offsets, counts })
@@ -110,7 +95,7 @@ export async function openImage(from: {
           blocks: group.map((index) => ({
             offset: offsets[index]! - start,
             length: counts[index]!,
-            rows: rowsOf(index),
+            rows: blockRows(layout, index),
           })),
         })
         group.forEach((index, position) =>
@@ -159,11 +144,12 @@ export async function openImage(from: {
           const data = await blocks.get(index)!
           const [left, right] = [Math.max(fromCol, col), Math.min(toCol, col + block.width)]
           const bottom = Math.min(toRow, row + block.height)
+          const isEmpty = data === empty
           for (let at = Math.max(fromRow, row); at < bottom; at++) {
             visit({
               data,
-              start: ((at - row) * block.width + left - col) * stride + shift,
-              stride,
+              start: isEmpty ? 0 : ((at - row) * block.width + left - col) * stride + shift,
+              stride: isEmpty ? 0 : stride,
               length: right - left,
               target: (at - window.row) * window.width + left - window.col,
             })
@@ -179,23 +165,6 @@ export async function openImage(from: {
     },
     release: () => cache.drop(layout),
   }
-}
-
-async function readBlockTable(directory: TiffDirectory, layout: Layout): Promise<BlockTable> {
-  const [offsets, counts] = await Promise.all([
-    directory.numbers(layout.tiled ? Tag.TileOffsets : Tag.StripOffsets),
-    directory.numbers(layout.tiled ? Tag.TileByteCounts : Tag.StripByteCounts),
-  ])
-  const needed = layout.blocksAcross * layout.blocksDown * (layout.planar ? layout.samples : 1)
-  if (offsets.length >= needed && counts.length >= needed) return { offsets, counts }
-  if (offsets.length >= needed && counts.length === 0 && layout.compression === 1) {
-    // Old writers leave out the sizes of uncompressed strips.
-    return { offsets, counts: offsets.map(() => blockBytes(layout)) }
-  }
-  throw new AppError(
-    'read_failed',
-    `the file lists ${Math.min(offsets.length, counts.length)} of its ${needed} blocks; it is damaged`,
-  )
 }
 
 function blockBytes({ block, planar, samples, bits }: Layout): number {
