@@ -1,19 +1,24 @@
-/** The text of a GDAL_METADATA tag, or null where there is nothing to say. The same scale and offset for every band. */
-export function gdalMetadata(said: {
-  readonly items: Readonly<Record<string, string>>
-  readonly bands: number
+/** What a file says of one band beside its pixels. */
+export interface BandWords {
+  readonly name: string | null
   readonly scale: number | null
   readonly offset: number | null
-}): string | null {
-  const lines = Object.entries(said.items).map(
+}
+
+/** The text of a GDAL_METADATA tag (gdal.org, GTiff driver), or null where there is nothing to say. */
+export function gdalMetadata(
+  items: Readonly<Record<string, string>>,
+  bands: readonly BandWords[],
+): string | null {
+  const lines = Object.entries(items).map(
     ([name, value]) => `  <Item name="${escapeXml(name)}">${escapeXml(value)}</Item>`,
   )
-  for (let band = 0; band < said.bands; band++) {
-    if (said.offset !== null) {
-      lines.push(`  <Item name="OFFSET" sample="${band}" role="offset">${said.offset}</Item>`)
-    }
-    if (said.scale !== null)
-      lines.push(`  <Item name="SCALE" sample="${band}" role="scale">${said.scale}</Item>`)
+  for (const [band, { name, scale, offset }] of bands.entries()) {
+    const add = (item: string, value: string) =>
+      lines.push(`  <Item name="${item}" sample="${band}" role="${item.toLowerCase()}">${value}</Item>`)
+    if (offset !== null) add('OFFSET', String(offset))
+    if (scale !== null) add('SCALE', String(scale))
+    if (name !== null) add('DESCRIPTION', escapeXml(name))
   }
   return lines.length > 0 ? `<GDALMetadata>\n${lines.join('\n')}\n</GDALMetadata>\n` : null
 }

@@ -30,7 +30,7 @@ async function written(sources: RasterSource | readonly RasterSource[], options:
   return openRaster(await results.open('a.tif'), 'a.tif')
 }
 
-async function same(source: RasterSource, options: WriteOptions) {
+async function same(source: RasterSource, options: WriteOptions & { scale?: number; offset?: number }) {
   const file = await written(source, options)
   const { grid } = file.header
   const { scale = 1, offset = 0 } = options
