@@ -8,8 +8,13 @@ export interface Window {
   readonly height: number
 }
 
-/** 'average' and 'mode' are for coarsening; 'nearest' for classes; 'bilinear' for values. */
-export type Resampling = 'nearest' | 'bilinear' | 'average' | 'mode'
+/**
+ * How values are taken on to other pixels. 'nearest', 'bilinear' and 'cubic' look at the centre of the new pixel, the
+ * others at its whole area, for coarsening. 'nearest' and 'mode' suit classes, the others values.
+ */
+export type Resampling = PointResampling | AreaResampling
+export type PointResampling = 'nearest' | 'bilinear' | 'cubic'
+export type AreaResampling = 'average' | 'mode' | 'min' | 'max' | 'median'
 
 export interface ReadOptions {
   /** Size of the result; the window's own size where absent. */

@@ -1,172 +1,321 @@
 import type { Window } from '../source.ts'
-import { apply, compose, invert } from './affine.ts'
-import type { Affine, Grid } from './grid.ts'
-import { convert } from './lon-lat.ts'
+import { apply, compose, invert, pixelSize } from './affine.ts'
+import type { Grid } from './grid.ts'
+import { convert, type Project } from './lon-lat.ts'
+import type { Positions } from './resample.ts'
 
-/** Pixels a side of the cells within which positions are interpolated between systems. */
-const CELL = 16
-/** Source pixels by which an interpolated position may be off; cells that are worse are computed point by point. */
-const TOLERANCE = 0.005
+/** Pixels a side of the largest cells within which positions are interpolated between systems. */
+const CELL = 128
+/** Pixels a side of the cells that are no longer divided: each pixel of them is placed by itself. */
+const SMALLEST = 8
+/** Part of the allowed error that the checked points of a cell may show: others of its points may be worse. */
+const CHECKED = 0.5
 
 /** Positions of one grid's pixels on another, in pixels from the outer corner of its first. */
 export interface PixelMapper {
-  /** Calls `visit` for the centre of each pixel of a window; positions without an answer are passed over. */
-  forCentres(window: Window, visit: (col: number, row: number, x: number, y: number) => void): void
-  /** The part of the other grid that a window needs, with a pixel around; null where they do not meet. */
-  boxOf(window: Window): Window | null
+  /**
+   * The positions of the centres of a window's pixels, row-major. NaN where the other system has no answer, beyond this
+   * grid, and where a position is known to be far outside the other. They do not depend on the window that is asked for.
+   */
+  centres(window: Window): Positions
   /** Set where the grids share axes: x = step · col + start, y = step · row + start. */
-  readonly scales: { readonly x: Scale; readonly y: Scale } | null
-  /** Pixels of the other grid along one of this, about the middle of a window. */
+  readonly axes: { readonly x: Axis; readonly y: Axis } | null
+  /** Pixels of the other grid along one of this, at most, about a window. */
   coarsening(window: Window): number
-  /** The same for a grid of `points` × `points` parts of each pixel. */
-  refined(points: number): PixelMapper
 }
 
-interface Scale {
+export interface Axis {
   readonly step: number
   readonly start: number
+  /** Pixels of the other grid in a whole turn where this may have to be taken off; else 0. */
+  readonly turn: number
 }
 
-export function pixelMapper(from: Grid, to: Grid): PixelMapper {
-  const inverse = invert(to.transform)
-  const isSame = from.crs.id === to.crs.id
-  if (isSame) return affineMapper(compose(from.transform, inverse), to)
-  const project = convert(from.crs, to.crs)
-  const turns = turnsAround(to)
-  return curvedMapper((col, row) => {
-    const [x, y] = project(...apply(from.transform, col, row))
-    return apply(inverse, x - turns(x), y)
-  }, to)
+/**
+ * Positions of the pixels of `from` on `to`. Between systems they are interpolated over cells, each of which is divided
+ * until its error, in pixels of `to`, stays under `maxError` (checked at 13 points against half of it); 0 places each
+ * pixel by itself. Throws crs_unknown where the systems differ and one is not known.
+ */
+export function pixelMapper(from: Grid, to: Grid, maxError: number): PixelMapper {
+  return from.crs.id === to.crs.id ? affineMapper(from, to) : curvedMapper(from, to, maxError)
 }
 
-/** Longitudes of a grid may run from 0 to 360 or beyond 180: whole turns are taken off to come nearest its middle. */
-function turnsAround({ crs, transform, width, height }: Grid): (longitude: number) => number {
+/** Longitudes of a grid may run from 0 to 360 or beyond 180: the whole turns to take off to come nearest its middle. */
+function turnsOf({ crs, transform, width, height }: Grid): (longitude: number) => number {
   if (crs.kind !== 'geographic') return () => 0
   const [middle] = apply(transform, width / 2, height / 2)
-  return (longitude) => 360 * Math.round((longitude - middle) / 360)
+  return (longitude) => Math.round((longitude - middle) / 360)
 }
 
-type Place = (col: number, row: number) => readonly [x: number, y: number]
-
-function affineMapper(transform: Affine, to: Grid): PixelMapper {
-  const [a, b, c, d, e, f] = transform
-  const place: Place = (col, row) => [a * col + b * row + c, d * col + e * row + f]
+function affineMapper(from: Grid, to: Grid): PixelMapper {
+  const inverse = invert(to.transform)
+  const [a, b, c, d, e, f] = compose(from.transform, inverse)
+  const turns = turnsOf(to)
+  const isTurned = corners(from).some(([col, row]) => turns(apply(from.transform, col, row)[0]) !== 0)
+  const [turnX, turnY] = [360 * inverse[0], 360 * inverse[3]]
   // Axes that agree up to rounding agree.
   const isStraight = Math.max(Math.abs(b), Math.abs(d)) < 1e-9 * Math.max(Math.abs(a), Math.abs(e))
   return {
-    forCentres({ col: left, row: top, width, height }, visit) {
-      for (let row = top; row < top + height; row++) {
-        for (let col = left; col < left + width; col++) {
-          visit(col, row, a * (col + 0.5) + b * (row + 0.5) + c, d * (col + 0.5) + e * (row + 0.5) + f)
+    centres(window) {
+      const positions = nowhere(window)
+      const { xs, ys } = positions
+      const { left, right, top, bottom } = within(window, from)
+      for (let row = top; row < bottom; row++) {
+        let at = (row - window.row) * window.width + left - window.col
+        const [startX, startY] = [b * (row + 0.5) + c, e * (row + 0.5) + f]
+        for (let col = left; col < right; col++, at++) {
+          xs[at] = a * (col + 0.5) + startX
+          ys[at] = d * (col + 0.5) + startY
+          if (isTurned) {
+            const whole = turns(apply(from.transform, col + 0.5, row + 0.5)[0])
+            xs[at] = xs[at]! - whole * turnX
+            ys[at] = ys[at]! - whole * turnY
+          }
         }
       }
+      return positions
     },
-    boxOf: (window) =>
-      boxAround(
-        corners(window).map(([col, row]) => place(col, row)),
-        to,
-      ),
-    scales: isStraight ? { x: { step: a, start: c }, y: { step: e, start: f } } : null,
+    axes: isStraight
+      ? { x: { step: a, start: c, turn: isTurned ? turnX : 0 }, y: { step: e, start: f, turn: 0 } }
+      : null,
     coarsening: () => Math.max(Math.hypot(a, d), Math.hypot(b, e)),
-    refined: (points) => affineMapper([a / points, b / points, c, d / points, e / points, f], to),
   }
 }
 
-function curvedMapper(place: Place, to: Grid): PixelMapper {
+type Point = readonly [x: number, y: number]
+/** Position of a place of the one grid on the other. */
+type Place = (col: number, row: number) => Point
+
+const NOWHERE: Point = [NaN, NaN]
+
+function curvedMapper(from: Grid, to: Grid, maxError: number): PixelMapper {
+  const { place, placeChecked } = placing(from, to)
   return {
-    forCentres(window, visit) {
-      for (let top = window.row; top < window.row + window.height; top += CELL) {
-        for (let left = window.col; left < window.col + window.width; left += CELL) {
-          const width = Math.min(CELL, window.col + window.width - left)
-          const height = Math.min(CELL, window.row + window.height - top)
-          visitCell(place, { col: left, row: top, width, height }, visit)
+    centres(window) {
+      const positions = nowhere(window)
+      const wanted = within(window, from)
+      const filling: Filling = { window, wanted, positions, place, placeChecked, to, maxError }
+      for (let row = CELL * Math.floor(wanted.top / CELL); row < wanted.bottom; row += CELL) {
+        for (let col = CELL * Math.floor(wanted.left / CELL); col < wanted.right; col += CELL) {
+          const width = Math.min(CELL, from.width - col)
+          fillCell(filling, { col, row, width, height: Math.min(CELL, from.height - row) })
         }
       }
+      return positions
     },
-    boxOf(window) {
-      const points: (readonly [number, number])[] = []
-      const steps = [Math.ceil(window.width / CELL), Math.ceil(window.height / CELL)] as const
-      for (let down = 0; down <= steps[1]; down++) {
-        for (let across = 0; across <= steps[0]; across++) {
-          const col = window.col + Math.min(window.width, across * CELL)
-          points.push(place(col, window.row + Math.min(window.height, down * CELL)))
-        }
-      }
-      return boxAround(points, to)
-    },
-    scales: null,
+    axes: null,
     coarsening({ col, row, width, height }) {
-      const [x, y] = [col + width / 2, row + height / 2]
-      const [origin, right, below] = [place(x, y), place(x + 1, y), place(x, y + 1)]
-      const ratio = Math.max(
-        Math.hypot(right[0] - origin[0], right[1] - origin[1]),
-        Math.hypot(below[0] - origin[0], below[1] - origin[1]),
-      )
-      return Number.isFinite(ratio) ? ratio : 1
+      let most = 0
+      for (const [across, down] of COARSENING_POINTS) {
+        const [x, y] = [col + across * width, row + down * height]
+        most = Math.max(most, stretch(place, [x, y], [1, 0]), stretch(place, [x, y], [0, 1]))
+      }
+      return most || 1
     },
-    refined: (points) => curvedMapper((col, row) => place(col / points, row / points), to),
   }
 }
 
-/** Interpolates between the cell's corner centres where that is right at its middle, else places each pixel. */
-function visitCell(
-  place: Place,
-  { col, row, width, height }: Window,
-  visit: (col: number, row: number, x: number, y: number) => void,
-): void {
-  const [right, bottom] = [col + width - 1, row + height - 1]
-  const [nw, ne, sw, se] = [
-    place(col + 0.5, row + 0.5),
-    place(right + 0.5, row + 0.5),
-    place(col + 0.5, bottom + 0.5),
-    place(right + 0.5, bottom + 0.5),
-  ]
-  const between = (across: number, down: number, axis: 0 | 1) =>
+const COARSENING_POINTS = [
+  [0, 0],
+  [1, 0],
+  [0.5, 0.5],
+  [0, 1],
+  [1, 1],
+] as const
+
+/** Length of a step on the other grid; 0 where there is no answer. Of both ways the shorter: a seam lies on one only. */
+function stretch(place: Place, [x, y]: Point, [stepX, stepY]: Point): number {
+  const [here, ahead, behind] = [place(x, y), place(x + stepX, y + stepY), place(x - stepX, y - stepY)]
+  const lengths = [ahead, behind].map((point) => Math.hypot(point[0] - here[0], point[1] - here[1]))
+  const found = lengths.filter((length) => Number.isFinite(length))
+  return found.length > 0 ? Math.min(...found) : 0
+}
+
+function placing(from: Grid, to: Grid): { readonly place: Place; readonly placeChecked: Place } {
+  const inverse = invert(to.transform)
+  const turns = turnsOf(to)
+  const project = convert(from.crs, to.crs)
+  const onGrid = ([x, y]: Point) => apply(inverse, x - 360 * turns(x), y)
+  const isAnswer = returning(from, convert(to.crs, from.crs))
+  return {
+    place: (col, row) => onGrid(project(...apply(from.transform, col, row))),
+    placeChecked(col, row) {
+      const map = apply(from.transform, col, row)
+      const there = project(...map)
+      return isAnswer(map, there) ? onGrid(there) : NOWHERE
+    },
+  }
+}
+
+/** Beyond the edge of the globe projections give places that lie elsewhere: a place counts if it leads back. */
+function returning({ crs, transform }: Grid, back: Project): (map: Point, there: Point) => boolean {
+  const { width, height } = pixelSize(transform)
+  const isGeographic = crs.kind === 'geographic'
+  // No less than what conversions between datums may be off by, there and back: about a metre.
+  const least = isGeographic ? 1e-5 : 1 / (crs.metresPerUnit || 1)
+  const tolerance = Math.max(width, height, least)
+  return ([x, y], there) => {
+    if (!Number.isFinite(there[0]) || !Number.isFinite(there[1])) return false
+    const [backX, backY] = back(...there)
+    let off = backX - x
+    // Meridians meet at the poles.
+    if (isGeographic) off = (off - 360 * Math.round(off / 360)) * Math.cos((y * Math.PI) / 180)
+    return Math.abs(off) <= tolerance && Math.abs(backY - y) <= tolerance
+  }
+}
+
+interface Filling {
+  readonly window: Window
+  /** The part of the window that lies on the grid. */
+  readonly wanted: Bounds
+  readonly positions: Positions
+  readonly place: Place
+  readonly placeChecked: Place
+  readonly to: Grid
+  readonly maxError: number
+}
+
+interface Bounds {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Shares of a cell's sides at which it is looked at: its corners, then the points where it is checked. */
+const LOOKED_AT = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [0.5, 0],
+  [0, 0.5],
+  [0.5, 0.5],
+  [1, 0.5],
+  [0.5, 1],
+  [0.25, 0.25],
+  [0.75, 0.25],
+  [0.25, 0.75],
+  [0.75, 0.75],
+] as const
+
+/** Fills the wanted part of a cell: interpolated where that is good enough, else by its parts. */
+function fillCell(filling: Filling, cell: Window): void {
+  const { wanted, placeChecked, place, to, maxError } = filling
+  const part = cut(wanted, cell)
+  if (part.left >= part.right || part.top >= part.bottom) return
+  const points = LOOKED_AT.map(([across, down]) =>
+    placeChecked(cell.col + 0.5 + across * (cell.width - 1), cell.row + 0.5 + down * (cell.height - 1)),
+  )
+  const isAnswered = points.every(([x]) => !Number.isNaN(x))
+  if (isAnswered && isFarFrom(to, points)) return
+  if (isAnswered && maxError > 0 && errorOf(points) <= CHECKED * maxError) interpolate(filling, cell, points)
+  else if (isAnswered && maxError === 0) placeEach(filling, part, place)
+  else if (cell.width <= SMALLEST && cell.height <= SMALLEST) placeEach(filling, part, placeChecked)
+  else for (const quarter of quarters(cell)) fillCell(filling, quarter)
+}
+
+/** True where points lie beyond one side of a grid by more than they lie apart. */
+function isFarFrom({ width, height }: Grid, points: readonly Point[]): boolean {
+  const isBeyond = (axis: 0 | 1, length: number) => {
+    const values = points.map((point) => point[axis])
+    const [least, most] = [Math.min(...values), Math.max(...values)]
+    const apart = most - least + 2
+    return most + apart < 0 || least - apart > length
+  }
+  return isBeyond(0, width) || isBeyond(1, height)
+}
+
+/** The greatest distance of a checked point from where its corners would have it. */
+function errorOf(points: readonly Point[]): number {
+  let worst = 0
+  for (let index = 4; index < points.length; index++) {
+    const [across, down] = LOOKED_AT[index]!
+    const [x, y] = between(points, across, down)
+    worst = Math.max(worst, Math.hypot(points[index]![0] - x, points[index]![1] - y))
+  }
+  return worst
+}
+
+function between(points: readonly Point[], across: number, down: number): Point {
+  const [nw, ne, sw, se] = [points[0]!, points[1]!, points[2]!, points[3]!]
+  const at = (axis: 0 | 1) =>
     (nw[axis] * (1 - across) + ne[axis] * across) * (1 - down) +
     (sw[axis] * (1 - across) + se[axis] * across) * down
-  const middle = place((col + right + 1) / 2, (row + bottom + 1) / 2)
-  const error = Math.hypot(between(0.5, 0.5, 0) - middle[0], between(0.5, 0.5, 1) - middle[1])
-  const isSmooth = error <= TOLERANCE
-  for (let down = 0; down < height; down++) {
-    const y = height > 1 ? down / (height - 1) : 0
-    for (let across = 0; across < width; across++) {
-      const x = width > 1 ? across / (width - 1) : 0
-      const [atX, atY] = isSmooth
-        ? [between(x, y, 0), between(x, y, 1)]
-        : place(col + across + 0.5, row + down + 0.5)
-      if (Number.isFinite(atX) && Number.isFinite(atY)) visit(col + across, row + down, atX, atY)
+  return [at(0), at(1)]
+}
+
+function interpolate(
+  { wanted, window, positions: { xs, ys } }: Filling,
+  cell: Window,
+  points: readonly Point[],
+): void {
+  const { left, right, top, bottom } = cut(wanted, cell)
+  const [stepsX, stepsY] = [Math.max(1, cell.width - 1), Math.max(1, cell.height - 1)]
+  for (let row = top; row < bottom; row++) {
+    const down = (row - cell.row) / stepsY
+    const [startX, startY] = between(points, 0, down)
+    const [endX, endY] = between(points, 1, down)
+    const [stepX, stepY] = [(endX - startX) / stepsX, (endY - startY) / stepsX]
+    let at = (row - window.row) * window.width + left - window.col
+    for (let col = left - cell.col; col < right - cell.col; col++, at++) {
+      xs[at] = startX + col * stepX
+      ys[at] = startY + col * stepY
     }
   }
 }
 
-function corners({ col, row, width, height }: Window): readonly (readonly [number, number])[] {
+function placeEach({ window, positions: { xs, ys } }: Filling, part: Bounds, place: Place): void {
+  for (let row = part.top; row < part.bottom; row++) {
+    let at = (row - window.row) * window.width + part.left - window.col
+    for (let col = part.left; col < part.right; col++, at++) {
+      const [x, y] = place(col + 0.5, row + 0.5)
+      xs[at] = x
+      ys[at] = y
+    }
+  }
+}
+
+/** A cell in up to four parts, none of them divided below the smallest. */
+function quarters({ col, row, width, height }: Window): Window[] {
+  const [columns, rows] = [halves(width), halves(height)]
+  return rows.flatMap(([top, high]) =>
+    columns.map(([left, wide]) => ({ col: col + left, row: row + top, width: wide, height: high })),
+  )
+}
+
+function halves(length: number): (readonly [start: number, length: number])[] {
+  if (length <= SMALLEST) return [[0, length]]
+  const first = Math.ceil(length / 2)
   return [
-    [col, row],
-    [col + width, row],
-    [col, row + height],
-    [col + width, row + height],
+    [0, first],
+    [first, length - first],
   ]
 }
 
-function boxAround(
-  points: readonly (readonly [x: number, y: number])[],
-  { width, height }: Grid,
-): Window | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of points) {
-    if (!Number.isFinite(x) || !Number.isFinite(y)) continue
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
+function nowhere({ width, height }: Window): Positions {
+  const length = width * height
+  return { xs: new Float64Array(length).fill(NaN), ys: new Float64Array(length).fill(NaN) }
+}
+
+function within(window: Window, { width, height }: Grid): Bounds {
+  return cut({ left: 0, top: 0, right: width, bottom: height }, window)
+}
+
+function cut({ left, top, right, bottom }: Bounds, { col, row, width, height }: Window): Bounds {
+  return {
+    left: Math.max(left, col),
+    top: Math.max(top, row),
+    right: Math.min(right, col + width),
+    bottom: Math.min(bottom, row + height),
   }
-  const col = Math.max(0, Math.floor(left) - 1)
-  const row = Math.max(0, Math.floor(top) - 1)
-  const box = {
-    col,
-    row,
-    width: Math.min(width, Math.ceil(right) + 1) - col,
-    height: Math.min(height, Math.ceil(bottom) + 1) - row,
-  }
-  return box.width > 0 && box.height > 0 ? box : null
+}
+
+function corners({ width, height }: Grid): readonly Point[] {
+  return [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ]
 }

@@ -1,3 +1,5 @@
+import type { PointResampling, Resampling } from '../source.ts'
+
 /** Numbers of a window, row-major; NaN is nodata. Float64 holds class codes that float32 would round. */
 export type Values = Float32Array | Float64Array
 
@@ -8,27 +10,125 @@ export interface Pixels {
   readonly height: number
 }
 
-/** Pixels first … last of one axis, whole but for the shares of the two at the ends. */
-export interface Span {
-  readonly first: number
-  readonly last: number
-  readonly firstShare: number
-  readonly lastShare: number
+/** Positions in pixels from the outer corner of a grid's first pixel; NaN where there is none. */
+export interface Positions {
+  readonly xs: Float64Array
+  readonly ys: Float64Array
 }
 
-/** Value of the pixel that holds (x, y), counted from the outer corner of the first. */
-export function nearestAt(pixels: Pixels, x: number, y: number): number {
-  return pixelAt(pixels, Math.floor(x), Math.floor(y))
+/** Positions `from` … `from + count` of a list, told from (col, row), and the place of the first result. */
+export interface Run extends Positions {
+  readonly from: number
+  readonly count: number
+  readonly col: number
+  readonly row: number
+  readonly to: number
+}
+
+/** Part of a pixel by which a position that should meet a border between pixels may miss it. */
+const ROUNDING = 1e-9
+
+/** Pixels around the one that holds a position that each method may look at. */
+export const REACH: Readonly<Record<PointResampling, number>> = { nearest: 0, bilinear: 1, cubic: 2 }
+
+export function isPointMethod(resampling: Resampling): resampling is PointResampling {
+  return resampling in REACH
+}
+
+/** The pixel of an axis that holds a position. */
+export function pixelHolding(position: number): number {
+  return Math.floor(position + ROUNDING)
 }
 
 /**
- * Value at (x, y), counted from the outer corner of the first pixel: the valid ones of the four pixels around, weighted
- * by nearness; NaN where the nearest of them is nodata, so that no value grows into a gap.
+ * Values of pixels at the positions of a run, written to `out` from `run.to` on. A position whose own pixel is nodata or
+ * outside is NaN, whatever the method, so that no value grows into a gap.
+ * - nearest: the pixel that holds the position.
+ * - bilinear: the valid ones of the four pixels around, weighted by nearness.
+ * - cubic: the 16 pixels around by the kernel of Keys (1981) with a = -0.5 (Catmull–Rom); where one of them is nodata
+ *   or outside, bilinear.
  */
-export function bilinearAt(pixels: Pixels, x: number, y: number): number {
+export function sampleRun(method: PointResampling, pixels: Pixels, run: Run, out: Values): void {
+  if (method === 'nearest') nearestRun(pixels, run, out)
+  else if (method === 'bilinear') bilinearRun(pixels, run, out)
+  else cubicRun(pixels, run, out)
+}
+
+function nearestRun({ data, width, height }: Pixels, run: Run, out: Values): void {
+  const { xs, ys, from, count, to } = run
+  const [left, top] = [ROUNDING - run.col, ROUNDING - run.row]
+  for (let index = 0; index < count; index++) {
+    const col = Math.floor(xs[from + index]! + left)
+    const row = Math.floor(ys[from + index]! + top)
+    // Written so that NaN is outside.
+    const isInside = col >= 0 && row >= 0 && col < width && row < height
+    out[to + index] = isInside ? data[row * width + col]! : NaN
+  }
+}
+
+function bilinearRun(pixels: Pixels, run: Run, out: Values): void {
+  const { data, width, height } = pixels
+  const { xs, ys, from, count, to } = run
+  for (let index = 0; index < count; index++) {
+    const x = xs[from + index]! - run.col
+    const y = ys[from + index]! - run.row
+    const col = Math.floor(x - 0.5)
+    const row = Math.floor(y - 0.5)
+    let value = NaN
+    if (col >= 0 && row >= 0 && col + 1 < width && row + 1 < height) {
+      const [right, down] = [x - 0.5 - col, y - 0.5 - row]
+      const at = row * width + col
+      const upper = data[at]! * (1 - right) + data[at + 1]! * right
+      const lower = data[at + width]! * (1 - right) + data[at + width + 1]! * right
+      value = upper * (1 - down) + lower * down
+    }
+    out[to + index] = Number.isNaN(value) ? bilinearAt(pixels, x, y) : value
+  }
+}
+
+function cubicRun(pixels: Pixels, run: Run, out: Values): void {
+  const { data, width, height } = pixels
+  const { xs, ys, from, count, to } = run
+  for (let index = 0; index < count; index++) {
+    const x = xs[from + index]! - run.col
+    const y = ys[from + index]! - run.row
+    const col = Math.floor(x - 0.5) - 1
+    const row = Math.floor(y - 0.5) - 1
+    let value = NaN
+    if (col >= 0 && row >= 0 && col + 3 < width && row + 3 < height) {
+      const t = x - 1.5 - col
+      const w0 = outerWeight(t)
+      const w1 = innerWeight(t)
+      const w2 = innerWeight(1 - t)
+      const w3 = outerWeight(1 - t)
+      const s = y - 1.5 - row
+      const a = row * width + col
+      const [b, c, d] = [a + width, a + 2 * width, a + 3 * width]
+      value =
+        outerWeight(s) * (w0 * data[a]! + w1 * data[a + 1]! + w2 * data[a + 2]! + w3 * data[a + 3]!) +
+        innerWeight(s) * (w0 * data[b]! + w1 * data[b + 1]! + w2 * data[b + 2]! + w3 * data[b + 3]!) +
+        innerWeight(1 - s) * (w0 * data[c]! + w1 * data[c + 1]! + w2 * data[c + 2]! + w3 * data[c + 3]!) +
+        outerWeight(1 - s) * (w0 * data[d]! + w1 * data[d + 1]! + w2 * data[d + 2]! + w3 * data[d + 3]!)
+    }
+    out[to + index] = Number.isNaN(value) ? bilinearAt(pixels, x, y) : value
+  }
+}
+
+/** Weight of the pixel at `t` behind a position, 0 ≤ t ≤ 1. */
+function innerWeight(t: number): number {
+  return (1.5 * t - 2.5) * t * t + 1
+}
+
+/** Weight of the pixel at 1 + `t` behind a position. */
+function outerWeight(t: number): number {
+  return ((1 - 0.5 * t) * t - 0.5) * t
+}
+
+/** The valid ones of the four pixels around by nearness; NaN where the pixel that holds the position is not valid. */
+function bilinearAt(pixels: Pixels, x: number, y: number): number {
+  if (Number.isNaN(pixelAt(pixels, pixelHolding(x), pixelHolding(y)))) return NaN
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)]
   const [right, down] = [x - 0.5 - left, y - 0.5 - top]
-  if (Number.isNaN(pixelAt(pixels, right < 0.5 ? left : left + 1, down < 0.5 ? top : top + 1))) return NaN
   let sum = 0
   let weights = 0
   for (let corner = 0; corner < 4; corner++) {
@@ -45,68 +145,4 @@ export function bilinearAt(pixels: Pixels, x: number, y: number): number {
 
 function pixelAt({ data, width, height }: Pixels, col: number, row: number): number {
   return col >= 0 && row >= 0 && col < width && row < height ? data[row * width + col]! : NaN
-}
-
-/** Mean of the valid pixels of a patch, weighted by covered area; NaN where none is valid. */
-export function averageOver({ data, width }: Pixels, across: Span, down: Span): number {
-  let sum = 0
-  let weights = 0
-  for (let row = down.first; row <= down.last; row++) {
-    const rowShare = shareOf(down, row)
-    for (let col = across.first; col <= across.last; col++) {
-      const value = data[row * width + col]!
-      if (Number.isNaN(value)) continue
-      const weight = rowShare * shareOf(across, col)
-      sum += weight * value
-      weights += weight
-    }
-  }
-  return weights > 0 ? sum / weights : NaN
-}
-
-/** The value that covers most of a patch, the smallest of equals; NaN where none is valid. */
-export function modeOver({ data, width }: Pixels, across: Span, down: Span): number {
-  const weights = new Map<number, number>()
-  for (let row = down.first; row <= down.last; row++) {
-    const rowShare = shareOf(down, row)
-    for (let col = across.first; col <= across.last; col++) {
-      const value = data[row * width + col]!
-      if (!Number.isNaN(value))
-        weights.set(value, (weights.get(value) ?? 0) + rowShare * shareOf(across, col))
-    }
-  }
-  return heaviest(weights)
-}
-
-/** The key with the greatest weight, the smallest of equals; NaN of an empty map. */
-export function heaviest(weights: ReadonlyMap<number, number>): number {
-  let best = NaN
-  let most = 0
-  for (const [value, weight] of weights) {
-    if (weight > most + ROUNDING || (weight > most - ROUNDING && value < best)) [best, most] = [value, weight]
-  }
-  return best
-}
-
-const ROUNDING = 1e-9
-
-function shareOf(span: Span, index: number): number {
-  return index === span.first ? span.firstShare : index === span.last ? span.lastShare : 1
-}
-
-/** The interval [from, to) of an axis of `length` pixels as a span, cut at the ends; null where nothing is left. */
-export function spanOf(from: number, to: number, length: number): Span | null {
-  const start = Math.max(0, snap(from))
-  const end = Math.min(length, snap(to))
-  if (!(end > start)) return null
-  const first = Math.floor(start)
-  const last = Math.max(first, Math.ceil(end) - 1)
-  if (first === last) return { first, last, firstShare: end - start, lastShare: end - start }
-  return { first, last, firstShare: first + 1 - start, lastShare: end - last }
-}
-
-/** Edges that meet a pixel border up to rounding must not touch the pixel beyond it. */
-function snap(value: number): number {
-  const whole = Math.round(value)
-  return Math.abs(value - whole) < 1e-6 ? whole : value
 }

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../../lib/abort.ts'
-import type { Resampling, Window } from '../source.ts'
-import { averageOver, bilinearAt, modeOver, nearestAt, spanOf, type Pixels, type Span } from './resample.ts'
+import type { AreaResampling, PointResampling, Resampling, Window } from '../source.ts'
+import { isPointMethod, REACH, sampleRun, type Pixels } from './resample.ts'
+import { spanOf, tallyOf, type Tally } from './tally.ts'
 
 export interface Size {
   readonly width: number
@@ -12,8 +13,7 @@ const HELD_PIXELS = 1 << 22
 
 /**
  * A window at another size, from full-size reads of bands of its rows, so that memory is bounded by a band and the
- * result is exact. Nodata never mixes into a value: 'average' weighs the valid pixels by the area of each that the new
- * pixel covers, 'bilinear' the valid ones of four by distance, 'mode' takes the value that covers most.
+ * result is exact. Nodata never mixes into a value: methods weigh the valid pixels alone.
  */
 export async function readResized(
   read: (window: Window) => Promise<Float32Array>,
@@ -27,24 +27,23 @@ export async function readResized(
   const { window, size, resampling, signal } = how
   const out = new Float32Array(size.width * size.height)
   const ratio = window.height / size.height
-  // Bilinear looks one pixel beyond the rows that a new row covers.
-  const margin = resampling === 'bilinear' ? 1 : 0
-  const rows = Math.max(1, Math.floor(HELD_PIXELS / window.width / Math.max(1, ratio)))
+  const held = Math.max(1, Math.floor(HELD_PIXELS / window.width))
+  const margin = isPointMethod(resampling) ? REACH[resampling] : 0
+  const rows = Math.max(1, Math.floor(held / Math.max(1, ratio)))
   for (let row = 0; row < size.height; row += rows) {
-    throwIfAborted(signal)
     const end = Math.min(size.height, row + rows)
     const first = Math.max(0, Math.floor(row * ratio) - margin)
     const last = Math.min(window.height, Math.ceil(end * ratio) + margin)
-    const data = await read({ ...window, row: window.row + first, height: last - first })
-    const part = resizeRows({
-      pixels: { data, width: window.width, height: last - first },
-      firstRow: first,
-      full: window,
-      size,
-      rows: [row, end],
-      resampling,
-    })
-    out.set(part, row * size.width)
+    const part = resizer({ full: window, size, rows: [row, end], resampling })
+    // A new row that needs more than can be held is summed up band by band; only areas can be that large.
+    const step = isPointMethod(resampling) ? last - first : held
+    for (let top = first; top < last; top += step) {
+      throwIfAborted(signal)
+      const height = Math.min(last - top, step)
+      const data = await read({ ...window, row: window.row + top, height })
+      part.add({ data, width: window.width, height }, top)
+    }
+    out.set(part.result(), row * size.width)
   }
   return out
 }
@@ -52,42 +51,62 @@ export async function readResized(
 /** Values of a whole window at another size. */
 export function resize(data: Float32Array, from: Size, to: Size, resampling: Resampling): Float32Array {
   if (from.width === to.width && from.height === to.height) return data
-  const pixels = { data, width: from.width, height: from.height }
-  return resizeRows({ pixels, firstRow: 0, full: from, size: to, rows: [0, to.height], resampling })
+  const part = resizer({ full: from, size: to, rows: [0, to.height], resampling })
+  part.add({ data, width: from.width, height: from.height }, 0)
+  return part.result()
 }
 
-function resizeRows(of: {
-  readonly pixels: Pixels
-  /** Row of the window that the first row of `pixels` is. */
-  readonly firstRow: number
+interface Resizing<Method extends Resampling> {
   readonly full: Size
   readonly size: Size
+  /** The new rows that are wanted. */
   readonly rows: readonly [from: number, to: number]
-  readonly resampling: Resampling
-}): Float32Array {
-  const { pixels, firstRow, full, size, rows, resampling } = of
-  const [ratioX, ratioY] = [full.width / size.width, full.height / size.height]
-  const [from, to] = rows
-  const out = new Float32Array((to - from) * size.width)
-  if (resampling === 'nearest' || resampling === 'bilinear') {
-    const at = resampling === 'nearest' ? nearestAt : bilinearAt
-    for (let row = from; row < to; row++) {
-      const y = (row + 0.5) * ratioY - firstRow
-      const start = (row - from) * size.width
-      for (let col = 0; col < size.width; col++) out[start + col] = at(pixels, (col + 0.5) * ratioX, y)
-    }
-    return out
-  }
-  const over = resampling === 'average' ? averageOver : modeOver
-  const across = Array.from({ length: size.width }, (_, col) => span(col, ratioX, 0, pixels.width))
-  for (let row = from; row < to; row++) {
-    const down = span(row, ratioY, firstRow, pixels.height)
-    const start = (row - from) * size.width
-    for (let col = 0; col < size.width; col++) out[start + col] = over(pixels, across[col]!, down)
-  }
-  return out
+  readonly resampling: Method
 }
 
-function span(index: number, ratio: number, shift: number, length: number): Span {
-  return spanOf(index * ratio - shift, (index + 1) * ratio - shift, length)!
+interface Resizer {
+  /** Takes full-width pixels whose first row is `firstRow` of the window. */
+  add(pixels: Pixels, firstRow: number): void
+  result(): Float32Array
+}
+
+function resizer(of: Resizing<Resampling>): Resizer {
+  const { resampling } = of
+  return isPointMethod(resampling) ? byCentres({ ...of, resampling }) : byAreas({ ...of, resampling })
+}
+
+function byCentres({ full, size, rows: [from, to], resampling }: Resizing<PointResampling>): Resizer {
+  const out = new Float32Array((to - from) * size.width)
+  const xs = Float64Array.from({ length: size.width }, (_, col) => ((col + 0.5) * full.width) / size.width)
+  const ys = new Float64Array(size.width)
+  return {
+    add(pixels, firstRow) {
+      for (let row = from; row < to; row++) {
+        ys.fill(((row + 0.5) * full.height) / size.height)
+        const run = { xs, ys, from: 0, count: size.width, col: 0, row: firstRow }
+        sampleRun(resampling, pixels, { ...run, to: (row - from) * size.width }, out)
+      }
+    },
+    result: () => out,
+  }
+}
+
+function byAreas({ full, size, rows: [from, to], resampling }: Resizing<AreaResampling>): Resizer {
+  const length = (to - from) * size.width
+  const tally: Tally = tallyOf(resampling, length)
+  const [ratioX, ratioY] = [full.width / size.width, full.height / size.height]
+  const span = (index: number, ratio: number, shift: number, pixels: number) =>
+    spanOf(index * ratio - shift, (index + 1) * ratio - shift, pixels)
+  const across = Array.from({ length: size.width }, (_, col) => span(col, ratioX, 0, full.width)!)
+  return {
+    add(pixels, firstRow) {
+      for (let row = from; row < to; row++) {
+        const down = span(row, ratioY, firstRow, pixels.height)
+        if (!down) continue
+        const start = (row - from) * size.width
+        for (const [col, columns] of across.entries()) tally.addPatch(start + col, pixels, columns, down)
+      }
+    },
+    result: () => Float32Array.from({ length }, (_, index) => tally.value(index)),
+  }
 }

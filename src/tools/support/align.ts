@@ -1,11 +1,11 @@
 import { AppError } from '../../lib/errors.ts'
 import { describeGrid, isSameGrid } from '../../raster/blocks.ts'
-import { alignTo } from '../../raster/grid/align.ts'
+import { alignTo, DEFAULT_MAX_ERROR, wholeShift } from '../../raster/grid/align.ts'
 import { overlap } from '../../raster/grid/overlap.ts'
-import { apply, invert, pixelSize } from '../../raster/grid/affine.ts'
+import { apply, pixelSize } from '../../raster/grid/affine.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
 import { metresPerUnit } from '../../raster/kernels/moments.ts'
-import type { RasterSource, Resampling } from '../../raster/source.ts'
+import type { RasterSource } from '../../raster/source.ts'
 
 export interface Aligned {
   readonly source: RasterSource
@@ -32,21 +32,28 @@ export function alignOnto(
     )
   }
   const method = suitableMethod(source.grid, target.grid, holds)
-  const how = {
-    nearest: 'nearest neighbour',
-    bilinear: 'bilinear interpolation',
-    average: 'averaging',
-    mode: 'the commonest value',
-  }
-  const shift = isWholeShift(source.grid, target.grid)
+  const how = wholeShift(source.grid, target.grid) ? 'a shift of whole pixels' : METHOD_NAMES[method]
+  const isProjected = source.grid.crs.id !== target.grid.crs.id
+  const systems = isProjected
+    ? ` from ${source.grid.crs.id} to ${target.grid.crs.id}, positions off by at most ${DEFAULT_MAX_ERROR} of its pixels`
+    : ''
   return {
     source: alignTo(source, target.grid, method),
-    note: `${id} was brought on to the grid of ${target.id} by ${shift ? 'a shift of whole pixels' : how[method]}.`,
+    note: `${id} was brought on to the grid of ${target.id} by ${how}${systems}.`,
   }
 }
 
-function suitableMethod(from: Grid, to: Grid, holds: 'values' | 'classes'): Resampling {
-  if (isWholeShift(from, to)) return 'nearest'
+type Method = 'nearest' | 'bilinear' | 'average' | 'mode'
+
+const METHOD_NAMES: Readonly<Record<Method, string>> = {
+  nearest: 'nearest neighbour',
+  bilinear: 'bilinear interpolation',
+  average: 'averaging',
+  mode: 'the commonest value',
+}
+
+function suitableMethod(from: Grid, to: Grid, holds: 'values' | 'classes'): Method {
+  if (wholeShift(from, to)) return 'nearest'
   const coarsening = pixelGround(to) / pixelGround(from)
   // A pixel half as wide again as the source's would skip some source pixels altogether.
   const isCoarser = coarsening > 1.5
@@ -60,17 +67,4 @@ function pixelGround({ crs, transform, width, height }: Grid): number {
   const [east, north] = metresPerUnit(crs, middle)
   const size = pixelSize(transform)
   return Math.sqrt(size.width * east * size.height * north)
-}
-
-/** True where both grids have the same pixels, shifted by whole ones. */
-function isWholeShift(from: Grid, to: Grid): boolean {
-  if (from.crs.id !== to.crs.id || from.crs.id === 'unknown') return false
-  const step = Math.max(pixelSize(from.transform).width, pixelSize(from.transform).height)
-  const reach = Math.max(to.width, to.height)
-  const isSame = [0, 1, 3, 4].every(
-    (index) => Math.abs(from.transform[index]! - to.transform[index]!) * reach < step * 1e-3,
-  )
-  if (!isSame) return false
-  const [col, row] = apply(invert(from.transform), to.transform[2], to.transform[5])
-  return Math.abs(col - Math.round(col)) < 1e-3 && Math.abs(row - Math.round(row)) < 1e-3
 }
