@@ -20,7 +20,8 @@ export function parseGdalMetadata(xml: string | null): GdalMetadata {
   const bands = new Map<number, { scale?: number; offset?: number; description?: string; isAlpha?: true }>()
   for (const item of itemsOf(xml ?? '')) {
     const attributes = parseAttributes(item.attributes)
-    const value = unescapeXml(item.text)
+    // GDAL escapes the text of an item twice.
+    const value = unescapeXml(unescapeXml(item.text))
     const name = attributes.get('name')
     if (name === undefined) continue
     const sample = attributes.get('sample')
