@@ -1,3 +1,5 @@
+import { compileExpression } from '../raster/expression/compile.ts'
+import { parseExpression } from '../raster/expression/parser.ts'
 import type { BandName } from '../trace/port.ts'
 
 /**
@@ -9,6 +11,7 @@ export interface SpectralIndex {
   /** snake_case; also the name of its tool and the meaning of its layers. */
   readonly name: string
   readonly title: string
+  /** In the band-maths language, with the signs of print; what is computed is this text. */
   readonly formula: string
   readonly bands: readonly BandName[]
   /** True where the formula has additive constants, so that unscaled numbers give another index. */
@@ -22,45 +25,30 @@ export interface SpectralIndex {
   compute(inputs: readonly Float32Array[], out: Float32Array): void
 }
 
-type Formula = (a: number, b: number, c: number, d: number) => number
-
-/** Applies a formula of up to four bands to every pixel whose bands are all above zero. */
-function perPixel(bandCount: number, formula: Formula): SpectralIndex['compute'] {
-  return (inputs, out) => {
-    const first = inputs[0]!
-    // Formulas of fewer bands ignore the rest, so any filled block will do there.
-    const second = inputs[1] ?? first
-    const third = bandCount > 2 ? inputs[2]! : first
-    const fourth = bandCount > 3 ? inputs[3]! : first
-    for (let index = 0; index < out.length; index++) {
-      const a = first[index]!
-      const b = second[index]!
-      const c = third[index]!
-      const d = fourth[index]!
-      const value = a > 0 && b > 0 && c > 0 && d > 0 ? formula(a, b, c, d) : NaN
-      out[index] = Number.isFinite(value) ? value : NaN
-    }
-  }
-}
-
 type Facts = Omit<SpectralIndex, 'compute' | 'needsReflectance' | 'range'>
 
 /** (first − second) / (first + second): free of scale, not of offset. */
-function normalisedDifference(facts: Facts): SpectralIndex {
-  return {
-    ...facts,
-    needsReflectance: false,
-    range: [-1, 1],
-    compute: perPixel(2, (a, b) => (a - b) / (a + b)),
+const normalisedDifference = (facts: Facts): SpectralIndex => ratio({ ...facts, range: [-1, 1] })
+
+const ratio = (facts: Facts & Pick<SpectralIndex, 'range'>): SpectralIndex => ({
+  ...facts,
+  needsReflectance: false,
+  compute: formulaKernel(facts),
+})
+
+const physical = (facts: Facts & Pick<SpectralIndex, 'range'>): SpectralIndex => ({
+  ...facts,
+  needsReflectance: true,
+  compute: formulaKernel(facts),
+})
+
+/** Compiles the formula when it is first needed: a session uses few of the indices. */
+function formulaKernel({ formula, bands }: Pick<Facts, 'formula' | 'bands'>): SpectralIndex['compute'] {
+  let kernel: SpectralIndex['compute'] | undefined
+  return (inputs, out) => {
+    kernel ??= compileExpression(parseExpression(formula), bands, { positiveBands: true })
+    kernel(inputs, out)
   }
-}
-
-function ratio(facts: Facts & Pick<SpectralIndex, 'range'>, formula: Formula): SpectralIndex {
-  return { ...facts, needsReflectance: false, compute: perPixel(facts.bands.length, formula) }
-}
-
-function physical(facts: Facts & Pick<SpectralIndex, 'range'>, formula: Formula): SpectralIndex {
-  return { ...facts, needsReflectance: true, compute: perPixel(facts.bands.length, formula) }
 }
 
 /** The catalogue: one row is one tool. Facts checked against the papers named as reference. */
@@ -116,66 +104,51 @@ export const INDICES: readonly SpectralIndex[] = [
     reference: 'doi:10.1080/01431160600589179',
     application: 'Open water, also beside built-up land: above 0 over water.',
   }),
-  physical(
-    {
-      name: 'evi',
-      title: 'Enhanced vegetation index (EVI)',
-      formula: '2.5 · (nir − red) / (nir + 6 · red − 7.5 · blue + 1)',
-      bands: ['nir', 'red', 'blue'],
-      range: [-1, 1],
-      reference: 'doi:10.1016/S0034-4257(02)00096-2',
-      application: 'Vegetation where NDVI saturates, with haze corrected by the blue band.',
-    },
-    (nir, red, blue) => (2.5 * (nir - red)) / (nir + 6 * red - 7.5 * blue + 1),
-  ),
-  physical(
-    {
-      name: 'evi2',
-      title: 'Two-band enhanced vegetation index (EVI2)',
-      formula: '2.5 · (nir − red) / (nir + 2.4 · red + 1)',
-      bands: ['nir', 'red'],
-      range: [-1, 1],
-      reference: 'doi:10.1016/j.rse.2008.06.006',
-      application: 'Like EVI for sensors without a blue band.',
-    },
-    (nir, red) => (2.5 * (nir - red)) / (nir + 2.4 * red + 1),
-  ),
-  physical(
-    {
-      name: 'savi',
-      title: 'Soil-adjusted vegetation index (SAVI)',
-      formula: '1.5 · (nir − red) / (nir + red + 0.5)',
-      bands: ['nir', 'red'],
-      range: [-1, 1],
-      reference: 'doi:10.1016/0034-4257(88)90106-X',
-      application: 'Sparse vegetation over bright or dark soil.',
-    },
-    (nir, red) => (1.5 * (nir - red)) / (nir + red + 0.5),
-  ),
-  physical(
-    {
-      name: 'osavi',
-      title: 'Optimised soil-adjusted vegetation index (OSAVI)',
-      formula: '(nir − red) / (nir + red + 0.16)',
-      bands: ['nir', 'red'],
-      range: [-1, 1],
-      reference: 'doi:10.1016/0034-4257(95)00186-7',
-      application: 'Sparse vegetation and crops with the soil seen between rows.',
-    },
-    (nir, red) => (nir - red) / (nir + red + 0.16),
-  ),
-  physical(
-    {
-      name: 'msavi',
-      title: 'Modified soil-adjusted vegetation index (MSAVI2)',
-      formula: '(2 · nir + 1 − √((2 · nir + 1)² − 8 · (nir − red))) / 2',
-      bands: ['nir', 'red'],
-      range: [-1, 1],
-      reference: 'doi:10.1016/0034-4257(94)90134-1',
-      application: 'Emerging vegetation over bare soil, without a soil factor to choose.',
-    },
-    (nir, red) => (2 * nir + 1 - Math.sqrt((2 * nir + 1) ** 2 - 8 * (nir - red))) / 2,
-  ),
+  physical({
+    name: 'evi',
+    title: 'Enhanced vegetation index (EVI)',
+    formula: '2.5 · (nir − red) / (nir + 6 · red − 7.5 · blue + 1)',
+    bands: ['nir', 'red', 'blue'],
+    range: [-1, 1],
+    reference: 'doi:10.1016/S0034-4257(02)00096-2',
+    application: 'Vegetation where NDVI saturates, with haze corrected by the blue band.',
+  }),
+  physical({
+    name: 'evi2',
+    title: 'Two-band enhanced vegetation index (EVI2)',
+    formula: '2.5 · (nir − red) / (nir + 2.4 · red + 1)',
+    bands: ['nir', 'red'],
+    range: [-1, 1],
+    reference: 'doi:10.1016/j.rse.2008.06.006',
+    application: 'Like EVI for sensors without a blue band.',
+  }),
+  physical({
+    name: 'savi',
+    title: 'Soil-adjusted vegetation index (SAVI)',
+    formula: '1.5 · (nir − red) / (nir + red + 0.5)',
+    bands: ['nir', 'red'],
+    range: [-1, 1],
+    reference: 'doi:10.1016/0034-4257(88)90106-X',
+    application: 'Sparse vegetation over bright or dark soil.',
+  }),
+  physical({
+    name: 'osavi',
+    title: 'Optimised soil-adjusted vegetation index (OSAVI)',
+    formula: '(nir − red) / (nir + red + 0.16)',
+    bands: ['nir', 'red'],
+    range: [-1, 1],
+    reference: 'doi:10.1016/0034-4257(95)00186-7',
+    application: 'Sparse vegetation and crops with the soil seen between rows.',
+  }),
+  physical({
+    name: 'msavi',
+    title: 'Modified soil-adjusted vegetation index (MSAVI2)',
+    formula: '(2 · nir + 1 − √((2 · nir + 1)² − 8 · (nir − red))) / 2',
+    bands: ['nir', 'red'],
+    range: [-1, 1],
+    reference: 'doi:10.1016/0034-4257(94)90134-1',
+    application: 'Emerging vegetation over bare soil, without a soil factor to choose.',
+  }),
   normalisedDifference({
     name: 'gndvi',
     title: 'Green normalised difference vegetation index (GNDVI)',
@@ -192,18 +165,15 @@ export const INDICES: readonly SpectralIndex[] = [
     reference: 'doi:10.1016/1011-1344(93)06963-4',
     application: 'Chlorophyll and nitrogen of crops in later growth, from the red edge.',
   }),
-  physical(
-    {
-      name: 'bai',
-      title: 'Burned area index (BAI)',
-      formula: '1 / ((0.1 − red)² + (0.06 − nir)²)',
-      bands: ['red', 'nir'],
-      range: [0, 300],
-      reference: 'https://digital.csic.es/handle/10261/6426',
-      application: 'Charcoal of fresh fire scars on a single date: high over burns.',
-    },
-    (red, nir) => 1 / ((0.1 - red) ** 2 + (0.06 - nir) ** 2),
-  ),
+  physical({
+    name: 'bai',
+    title: 'Burned area index (BAI)',
+    formula: '1 / ((0.1 − red)² + (0.06 − nir)²)',
+    bands: ['red', 'nir'],
+    range: [0, 300],
+    reference: 'https://digital.csic.es/handle/10261/6426',
+    application: 'Charcoal of fresh fire scars on a single date: high over burns.',
+  }),
   normalisedDifference({
     name: 'nbr2',
     title: 'Normalised burn ratio 2 (NBR2)',
@@ -212,18 +182,15 @@ export const INDICES: readonly SpectralIndex[] = [
     reference: 'https://www.usgs.gov/landsat-missions/landsat-normalized-burn-ratio-2',
     application: 'Water in burned vegetation and recovery after fire.',
   }),
-  physical(
-    {
-      name: 'mirbi',
-      title: 'Mid-infrared burn index (MIRBI)',
-      formula: '10 · swir2 − 9.8 · swir1 + 2',
-      bands: ['swir2', 'swir1'],
-      range: [0, 4],
-      reference: 'doi:10.1080/01431160110053185',
-      application: 'Burned shrub and savanna on a single date.',
-    },
-    (swir2, swir1) => 10 * swir2 - 9.8 * swir1 + 2,
-  ),
+  physical({
+    name: 'mirbi',
+    title: 'Mid-infrared burn index (MIRBI)',
+    formula: '10 · swir2 − 9.8 · swir1 + 2',
+    bands: ['swir2', 'swir1'],
+    range: [0, 4],
+    reference: 'doi:10.1080/01431160110053185',
+    application: 'Burned shrub and savanna on a single date.',
+  }),
   normalisedDifference({
     name: 'ndsi',
     title: 'Normalised difference snow index (NDSI)',
@@ -240,18 +207,15 @@ export const INDICES: readonly SpectralIndex[] = [
     reference: 'doi:10.1080/01431160304987',
     application: 'Built-up, urban land and settlements: above 0 over buildings; bare soil is high as well.',
   }),
-  ratio(
-    {
-      name: 'bsi',
-      title: 'Bare soil index (BSI)',
-      formula: '((swir1 + red) − (nir + blue)) / ((swir1 + red) + (nir + blue))',
-      bands: ['swir1', 'red', 'nir', 'blue'],
-      range: [-1, 1],
-      reference: 'https://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.465.8749&rep=rep1&type=pdf',
-      application: 'Bare soil and tilled fields.',
-    },
-    (swir1, red, nir, blue) => (swir1 + red - nir - blue) / (swir1 + red + nir + blue),
-  ),
+  ratio({
+    name: 'bsi',
+    title: 'Bare soil index (BSI)',
+    formula: '((swir1 + red) − (nir + blue)) / ((swir1 + red) + (nir + blue))',
+    bands: ['swir1', 'red', 'nir', 'blue'],
+    range: [-1, 1],
+    reference: 'https://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.465.8749&rep=rep1&type=pdf',
+    application: 'Bare soil and tilled fields.',
+  }),
   normalisedDifference({
     name: 'ndti',
     title: 'Normalised difference turbidity index (NDTI)',

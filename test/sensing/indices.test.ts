@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bandsOf, parseExpression } from '../../src/raster/expression/parser.ts'
 import { findIndex, INDICES } from '../../src/sensing/indices.ts'
 import { BAND_NAMES } from '../../src/trace/port.ts'
 import type { BandName } from '../../src/trace/port.ts'
@@ -54,6 +55,12 @@ describe('INDICES', () => {
       expect(reference).toMatch(/^(doi:10\.|https:)/)
       for (const band of bands) expect(BAND_NAMES).toContain(band)
       expect(range[0]).toBeLessThan(range[1])
+    }
+  })
+
+  it('has a formula of exactly its bands', () => {
+    for (const { name, formula, bands } of INDICES) {
+      expect(bandsOf(parseExpression(formula)).sort(), name).toEqual([...bands].sort())
     }
   })
 
