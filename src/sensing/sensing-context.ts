@@ -46,12 +46,13 @@ export function describeContext(context: SensingContext): string {
   return [...scenes, ...products, ...warning].join('\n')
 }
 
-/** Scenes hold bands to compute with; elevation and class products stand beside them. */
+/** Scenes hold bands to compute with; elevation, index and class products stand beside them. */
 function isScene(layer: Layer): layer is SceneLayer {
   return (
     layer.scene !== null &&
     layer.grid !== null &&
     layer.scene.quantity !== 'elevation' &&
+    layer.scene.quantity !== 'index' &&
     layer.scene.quantity !== 'class'
   )
 }
@@ -84,7 +85,7 @@ function isScaled(bands: readonly SceneBand[]): boolean {
 function modalitiesOf({ scene }: Layer): Modality[] {
   if (scene === null) return []
   if (scene.quantity === 'elevation') return ['DEM']
-  if (scene.quantity === 'class') return ['product']
+  if (scene.quantity === 'class' || scene.quantity === 'index') return ['product']
   if (scene.quantity === 'backscatter') return ['SAR']
   const bands = new Set(scene.bands.map((band) => band.name))
   const found: Modality[] = []

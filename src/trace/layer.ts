@@ -25,7 +25,7 @@ export interface LayerStyle {
 
 /** Something taken for granted about dropped data; shown to the person, who can change it. */
 export interface Assumption {
-  readonly field: 'sensor' | 'level' | 'date' | 'scaling' | 'nodata' | 'crs' | 'bands'
+  readonly field: 'sensor' | 'level' | 'date' | 'scaling' | 'nodata' | 'mask' | 'crs' | 'bands'
   /** Words made by us from typed facts. */
   readonly value: string
   readonly why: string
@@ -45,16 +45,18 @@ export interface SceneBand {
   readonly scale: number
   readonly offset: number
   readonly nodata: number | null
+  /** Numbers as stored that can be true, both ends among them; others are nodata too. */
+  readonly valid?: readonly [min: number, max: number]
 }
 
 export interface SceneFacts {
-  /** 'sentinel-2', 'landsat-8', …, 'unknown'. */
+  /** 'sentinel-2', 'landsat-8', 'hls-l30', 'modis-terra', …, 'unknown'. */
   readonly sensor: string
-  /** 'L2A', 'L1TP', 'L2SP', 'unknown'. */
+  /** 'L2A', 'L1TP', 'L2SP', 'v2.0', 'MOD09A1', 'unknown'. */
   readonly level: string
   readonly bands: readonly SceneBand[]
-  /** 'reflectance' where every optical band is scaled, else 'raw'. */
-  readonly quantity: 'reflectance' | 'raw' | 'elevation' | 'temperature' | 'class' | 'backscatter'
+  /** 'reflectance' where every optical band is scaled, else 'raw'; 'index' and 'class' are finished products. */
+  readonly quantity: 'reflectance' | 'raw' | 'elevation' | 'temperature' | 'index' | 'class' | 'backscatter'
   readonly sunElevationDegrees: number | null
   readonly assumptions: readonly Assumption[]
 }

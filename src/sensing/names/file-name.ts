@@ -33,9 +33,24 @@ export function dateFromDigits(digits: string): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
 }
 
-/** The one date that stands in a file name (2019-08-09 or 20190809), null where there is none or more than one. */
+/** yyyy-mm-dd of a year and a day of the year in seven digits (2020366), null where there is no such day. */
+export function dateFromDayOfYear(digits: string): string | null {
+  const [, year, day] = /^(\d{4})(\d{3})$/.exec(digits) ?? []
+  if (year === undefined || Number(day) < 1) return null
+  const text = new Date(Date.UTC(Number(year), 0, Number(day))).toISOString().slice(0, 10)
+  return text.startsWith(year) ? dateFromDigits(text.replaceAll('-', '')) : null
+}
+
+/** Days of the year as NASA writes them: A2020001, doy2020001, and after the tile in names of HLS. */
+const DAYS_OF_YEAR = /(?:(?:^|[._])A|doy|HLS\.[LS]30\.T\w{5}\.)(\d{7})(?!\d)/gi
+
+/** The one date that stands in a file name (2019-08-09, 20190809, A2019221), null where there is none or more than one. */
 export function dateInName(path: string): string | null {
   const runs = baseName(path).matchAll(/(?<!\d)(\d{4})([-_.]?)(\d{2})\2(\d{2})(?!\d)/g)
   const dates = new Set([...runs].flatMap(([, y, , m, d]) => dateFromDigits(`${y}${m}${d}`) ?? []))
+  for (const [, digits] of baseName(path).matchAll(DAYS_OF_YEAR)) {
+    const date = dateFromDayOfYear(digits!)
+    if (date !== null) dates.add(date)
+  }
   return dates.size === 1 ? [...dates][0]! : null
 }

@@ -1,5 +1,7 @@
 import { sensorBand, type Sensor } from '../sensors.ts'
 import { baseName, dateFromDigits, nameTokens } from './file-name.ts'
+import { hlsName } from './hls-name.ts'
+import { modisName } from './modis-name.ts'
 
 /** What a file's name and folder say, in typed facts. */
 export interface ProductName {
@@ -26,7 +28,9 @@ const LANDSAT =
 
 /** Reads the name (and folders) of a file of a known product; null where it follows no known scheme. */
 export function parseProductName(path: string): ProductName | null {
-  return sentinelName(path) ?? landsatName(path) ?? hintedSentinelName(path)
+  return (
+    sentinelName(path) ?? landsatName(path) ?? hlsName(path) ?? modisName(path) ?? hintedSentinelName(path)
+  )
 }
 
 function sentinelName(path: string): ProductName | null {

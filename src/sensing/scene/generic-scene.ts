@@ -2,9 +2,9 @@ import type { FileBand } from '../../io/types.ts'
 import type { BandName } from '../../trace/port.ts'
 import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { dateInName, nameTokens, titleOfFile } from '../names/file-name.ts'
-import { isOptical } from '../sensors.ts'
+import { isOptical, sensorBand, sensorTitle, usualOrder, type Sensor } from '../sensors.ts'
 import { formula, statedScaling, UNKNOWN_SCALING } from './scaling.ts'
-import { crsAssumptions, type SensedFile, type SensedScene } from './sensed.ts'
+import { crsAssumptions, maskReasons, nodataReasons, type SensedFile, type SensedScene } from './sensed.ts'
 
 const ELEVATION_WORDS = new Set(['dem', 'dsm', 'dtm', 'elevation', 'srtm', 'altitude'])
 const CLASS_WORDS = new Set(['mask', 'class', 'classes', 'classification', 'classified', 'landcover', 'lulc'])
@@ -22,14 +22,17 @@ const PLAIN_BANDS: Readonly<Record<string, BandName>> = {
 }
 
 /** A file that follows no known product: only what its tags and plain words in its name say. */
-export function genericScene({ id, header }: SensedFile): SensedScene {
+export function genericScene(file: SensedFile): SensedScene {
+  const { id, header } = file
+  const hint = hintedOrder(header.fileName, header.bands)
   const quantity = quantityOf(header.fileName, header.bands)
-  const bands = header.bands.map((band): SceneBand => {
+  const bands = header.bands.map((band, position): SceneBand => {
     const stated = statedScaling(band) ?? (quantity === 'raw' ? UNKNOWN_SCALING : { scale: 1, offset: 0 })
-    const name = header.bands.length > 1 || quantity === 'raw' ? plainBand(band) : null
+    const name =
+      hint?.names[position] ?? (header.bands.length > 1 || quantity === 'raw' ? plainBand(band) : null)
     return {
       name: name ?? 'band',
-      designation: `band ${band.index + 1}`,
+      designation: `band ${position + 1}`,
       grid: header.grid,
       fileId: id,
       fileFingerprint: header.fingerprint,
@@ -51,7 +54,7 @@ export function genericScene({ id, header }: SensedFile): SensedScene {
     grid: header.grid,
     fileIds: [id],
     facts: {
-      sensor: 'unknown',
+      sensor: hint?.sensor ?? 'unknown',
       level: 'unknown',
       bands,
       quantity: isReflectance ? 'reflectance' : quantity,
@@ -59,8 +62,8 @@ export function genericScene({ id, header }: SensedFile): SensedScene {
       assumptions: [
         {
           field: 'sensor',
-          value: 'unknown',
-          why: 'name and tags follow no product that is known here',
+          value: hint ? sensorTitle(hint.sensor) : 'unknown',
+          why: hint ? 'the file name hints at it' : 'name and tags follow no product that is known here',
           sure: false,
         },
         {
@@ -71,11 +74,44 @@ export function genericScene({ id, header }: SensedFile): SensedScene {
             : 'no single date stands in the file name; set it',
           sure: false,
         },
-        scalingReason(quantity, bands, isReflectance),
-        bandReason(quantity, bands),
+        hinted(scalingReason(quantity, bands, isReflectance), hint),
+        hint ? hintReason(bands) : bandReason(quantity, bands),
+        ...nodataReasons(bands.map(({ nodata }) => ({ stated: nodata, used: nodata }))),
+        ...maskReasons([file]),
         ...crsAssumptions(header.grid),
       ],
     },
+  }
+}
+
+interface HintedOrder {
+  readonly sensor: Sensor
+  readonly names: readonly BandName[]
+}
+
+/** Names of unnamed bands where the file name hints at HLS and their number is one that is usual for it. */
+function hintedOrder(fileName: string, bands: readonly FileBand[]): HintedOrder | null {
+  const words = nameTokens(fileName)
+  const product = words.find((word) => word === 'l30' || word === 's30')
+  if (!words.includes('hls') || product === undefined || bands.some(({ description }) => description?.trim()))
+    return null
+  const sensor: Sensor = product === 'l30' ? 'hls-l30' : 'hls-s30'
+  const order = usualOrder(sensor, bands.length)
+  return order && { sensor, names: order.map((designation) => sensorBand(sensor, designation)!.name) }
+}
+
+/** What the product would hold as delivered, where the file itself is silent. */
+function hinted(reason: Assumption, hint: HintedOrder | null): Assumption {
+  if (hint === null || !reason.value.startsWith('unknown')) return reason
+  return { ...reason, why: `${reason.why}: HLS is reflectance × 10000 as delivered, so scale 0.0001` }
+}
+
+function hintReason(bands: readonly SceneBand[]): Assumption {
+  return {
+    field: 'bands',
+    value: bands.map((band) => `${band.designation} ${band.name}`).join(', '),
+    why: 'the file does not say which band is which; this is the order that is usual for so many bands of HLS: check it',
+    sure: false,
   }
 }
 

@@ -1,9 +1,18 @@
 import type { FileBand } from '../../io/types.ts'
 import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import type { ProductName } from '../names/product-name.ts'
-import { isOptical, isQuality, isThermal, sensorBand, sensorTitle } from '../sensors.ts'
+import { bandProfile, finishedProduct } from '../profiles.ts'
+import { isOptical, isQuality, isThermal, sensorBand, sensorTitle, usualOrder } from '../sensors.ts'
 import { productScaling, UNKNOWN_SCALING, type Evidence, type Scaled } from './scaling.ts'
-import { cellSize, crsAssumptions, finestGrid, type SensedFile, type SensedScene } from './sensed.ts'
+import {
+  cellSize,
+  crsAssumptions,
+  finestGrid,
+  maskReasons,
+  nodataReasons,
+  type SensedFile,
+  type SensedScene,
+} from './sensed.ts'
 
 export interface ProductFile {
   readonly file: SensedFile
@@ -14,6 +23,8 @@ interface Candidate {
   readonly band: SceneBand
   readonly fileBand: FileBand
   readonly scaled: Scaled
+  /** True where the band's name comes from its place in the file alone. */
+  readonly isByOrder: boolean
 }
 
 interface Side extends Omit<Evidence, 'name'> {
@@ -64,7 +75,10 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
         { field: 'level', value: level, ...levelReason(level) },
         dateReason(date),
         ...scalingReasons(unscaled ? [unscaled, ...candidates] : candidates, unscaled !== undefined),
-        ...nodataReasons(candidates),
+        ...nodataReasons(
+          candidates.map(({ band, fileBand }) => ({ stated: fileBand.nodata, used: band.nodata })),
+        ),
+        ...maskReasons(files.map(({ file }) => file)),
         ...bandReasons(candidates, files),
         ...lostReasons(side.lost, bands),
         ...crsAssumptions(grid),
@@ -76,8 +90,10 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
 function bandsOf({ id, header }: SensedFile, evidence: Evidence): Candidate[] {
   const { name } = evidence
   const several = header.bands.length > 1
+  const isSilent = name.designation === null && header.bands.every(({ description }) => !description?.trim())
+  const order = isSilent ? usualOrder(name.sensor, header.bands.length) : null
   return header.bands.map((fileBand, position) => {
-    const described = name.designation ?? fileBand.description?.trim() ?? ''
+    const described = name.designation ?? order?.[position] ?? fileBand.description?.trim() ?? ''
     const known = sensorBand(name.sensor, described)
     const designation = known
       ? several && name.designation !== null
@@ -89,6 +105,8 @@ function bandsOf({ id, header }: SensedFile, evidence: Evidence): Candidate[] {
       ...evidence,
       name: { ...name, designation: known?.designation ?? null },
     })
+    const profile = bandProfile(name.sensor, { ...fileBand, name: common, designation })
+    const isAsDelivered = !fileBand.sampleType.startsWith('float')
     const band: SceneBand = {
       name: common,
       designation,
@@ -98,9 +116,12 @@ function bandsOf({ id, header }: SensedFile, evidence: Evidence): Candidate[] {
       bandIndex: fileBand.index,
       scale: scaled.scale,
       offset: scaled.offset,
-      nodata: fileBand.nodata ?? (isOptical(common) || isThermal(common) || common === 'scl' ? 0 : null),
+      nodata:
+        fileBand.nodata ??
+        (profile ? profile.fill : isOptical(common) || isThermal(common) || common === 'scl' ? 0 : null),
+      ...(isAsDelivered && profile?.valid && { valid: profile.valid }),
     }
-    return { band, fileBand, scaled }
+    return { band, fileBand, scaled, isByOrder: order !== null }
   })
 }
 
@@ -120,6 +141,10 @@ function keepFinest(candidates: readonly Candidate[]): Candidate[] {
 
 function quantityOf(bands: readonly SceneBand[], isRaw: boolean): SceneFacts['quantity'] {
   if (isRaw) return 'raw'
+  const product = bands
+    .filter((band) => !isQuality(band.name))
+    .map((band) => finishedProduct(band.designation))
+  if (product.length === 1 && product[0]) return product[0].quantity
   if (bands.some((band) => isOptical(band.name))) return 'reflectance'
   if (bands.some((band) => isThermal(band.name) && !Number.isNaN(band.scale))) return 'temperature'
   return bands.every((band) => isQuality(band.name)) ? 'class' : 'raw'
@@ -156,19 +181,6 @@ function scalingReasons(candidates: readonly Candidate[], isRaw: boolean): Assum
   }))
 }
 
-function nodataReasons(candidates: readonly Candidate[]): Assumption[] {
-  const silent = candidates.some(({ band, fileBand }) => fileBand.nodata === null && band.nodata !== null)
-  if (!silent) return []
-  return [
-    {
-      field: 'nodata',
-      value: '0',
-      why: 'the files state none; 0 is the fill value of these products',
-      sure: true,
-    },
-  ]
-}
-
 function bandReasons(candidates: readonly Candidate[], files: readonly ProductFile[]): Assumption[] {
   const reasons: Assumption[] = []
   if (candidates.some(({ band }) => /^band \d+$/.test(band.designation))) {
@@ -176,6 +188,15 @@ function bandReasons(candidates: readonly Candidate[], files: readonly ProductFi
       field: 'bands',
       value: 'unnamed',
       why: 'the file does not say which band is which; name them to use them in indices',
+      sure: false,
+    })
+  }
+  const byOrder = candidates.filter(({ isByOrder }) => isByOrder)
+  if (byOrder.length > 0) {
+    reasons.push({
+      field: 'bands',
+      value: byOrder.map(({ band }) => band.designation).join(' '),
+      why: 'the file does not say which band is which; this is the order that is usual for so many bands: check it',
       sure: false,
     })
   }

@@ -4,6 +4,7 @@ import type { Assumption } from '../../trace/layer.ts'
 import type { MtlFacts } from '../names/mtl.ts'
 import type { ProductName } from '../names/product-name.ts'
 import type { SentinelMetadata } from '../names/sentinel-metadata.ts'
+import { bandProfile, finishedProduct, type BandProfile } from '../profiles.ts'
 import { isQuality, isThermal } from '../sensors.ts'
 
 /** physical = scale · DN + offset. */
@@ -31,6 +32,8 @@ export interface Scaled extends Scaling {
   readonly reason: Reason
   /** Numbers in the ratio of reflectance, all bands of a scene too low by one factor. */
   readonly isRelative?: true
+  /** What a file that states the scaling of level 1 leaves out: the division by the sine of the sun elevation. */
+  readonly beforeSun?: Scaling
 }
 
 /** Level 1 of Landsat 8 and 9 in Collection 2, fixed by its specification (LSDS-1822, LSDS-2082). */
@@ -38,19 +41,64 @@ const LEVEL_1: Scaling = { scale: 2e-5, offset: -0.1 }
 
 /**
  * Scaling of one band of a known product. In this order: what the file states, what the product's metadata or name
- * states, what its specification fixes; else unknown, with what is missing.
+ * states, what its specification fixes; else unknown, with what is missing. Where the file and the rest contradict each
+ * other the file counts and the contradiction is said.
  */
 export function productScaling(band: FileBand, common: BandName, evidence: Evidence): Scaled {
-  if (isQuality(common)) return { ...AS_IT_IS, reason: sure('classes or bits, unscaled', 'quality band') }
+  const designation = evidence.name.designation ?? ''
+  const isCodes = isQuality(common) || finishedProduct(designation)?.quantity === 'class'
+  if (isCodes) return { ...AS_IT_IS, reason: sure('classes or bits, unscaled', 'quality band') }
+  const profile = bandProfile(evidence.name.sensor, { ...band, name: common, designation })
   const stated = statedScaling(band)
-  if (stated) return { ...stated, reason: sure(formula(stated), 'SCALE and OFFSET stand in the file') }
-  if (common === 'band') return { ...UNKNOWN_SCALING, reason: sure('unknown', 'no band of the sensor') }
+  const known = knownScaling(common, evidence, profile)
+  if (stated) return known === null ? asStated(stated) : settled(stated, known, profile)
+  if (known === null) return { ...UNKNOWN_SCALING, reason: sure('unknown', 'no band of the sensor') }
   if (band.sampleType.startsWith('float')) {
     return unknown(
       'the file holds decimal numbers, so it is no longer the product as delivered; set scale 1 and offset 0 if they are physical values already',
     )
   }
+  return known
+}
+
+function knownScaling(common: BandName, evidence: Evidence, profile: BandProfile | null): Scaled | null {
+  if (profile) return { ...profile, reason: sure(formula(profile), profile.source) }
+  if (common === 'band') return null
   return evidence.name.sensor === 'sentinel-2' ? sentinelScaling(evidence) : landsatScaling(common, evidence)
+}
+
+const asStated = (stated: Scaling): Scaled => ({
+  ...stated,
+  reason: sure(formula(stated), 'SCALE and OFFSET stand in the file'),
+})
+
+/** What holds where the file states a scaling and more is known of the product. */
+function settled(stated: Scaling, known: Scaled, profile: BandProfile | null): Scaled {
+  if (Number.isNaN(known.scale)) return asStated(stated)
+  if (known.beforeSun && isSame(stated, known.beforeSun)) return known
+  const file = profile?.isCelsius ? { ...stated, offset: stated.offset + profile.offset } : stated
+  if (isSame(file, known)) return asStated(file)
+  // The HDF of MODIS says by what to divide, and copies of it call that the scale.
+  if (profile && isSame(stated, { scale: 1 / known.scale, offset: known.offset })) {
+    return {
+      ...known,
+      reason: sure(known.reason.value, `${profile.source}; the SCALE of the file is a divisor`),
+    }
+  }
+  return {
+    ...file,
+    reason: {
+      value: formula(file),
+      why: `SCALE and OFFSET stand in the file, but ${known.reason.why} says ${known.reason.value}; set what is right`,
+      sure: false,
+    },
+  }
+}
+
+/** To the digits that a decimal text of a file may lack. */
+function isSame(a: Scaling, b: Scaling): boolean {
+  const near = (first: number, second: number) => Math.abs(first - second) <= 1e-4 * Math.abs(second) + 1e-9
+  return near(a.scale, b.scale) && near(a.offset, b.offset)
 }
 
 /** Scale and offset that the file states, null where it is silent or only holds the neutral 1 and 0. */
@@ -101,6 +149,7 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
     return {
       ...LEVEL_1,
       isRelative: true,
+      beforeSun: LEVEL_1,
       reason: {
         value: `${formula(LEVEL_1)}, not divided by the sine of the sun elevation`,
         why: 'ratios are right, reflectance is too low; drop the _MTL.txt too',
@@ -123,6 +172,7 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
   const scaling = { scale: factors.mult / sine, offset: factors.add / sine }
   return {
     ...scaling,
+    beforeSun: { scale: factors.mult, offset: factors.add },
     reason: sure(
       `(${formula({ scale: factors.mult, offset: factors.add })}) / sin(${mtl.sunElevationDegrees}°)`,
       'reflectance factors and sun elevation stand in the _MTL.txt',

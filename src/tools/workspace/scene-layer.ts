@@ -2,6 +2,7 @@ import type { Layer, LayerStyle, SceneFacts } from '../../trace/layer.ts'
 import { isQualityBand, type BandName, type Port } from '../../trace/port.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
+import { finishedProduct } from '../../sensing/profiles.ts'
 import { sceneFingerprint } from './fingerprint.ts'
 
 const UNITS: Readonly<Record<SceneFacts['quantity'], Unit>> = {
@@ -9,6 +10,7 @@ const UNITS: Readonly<Record<SceneFacts['quantity'], Unit>> = {
   raw: 'DN',
   elevation: 'm',
   temperature: 'K',
+  index: '1',
   class: '1',
   backscatter: 'dB',
 }
@@ -37,6 +39,8 @@ export async function sceneLayer(
 /** Elevation and classes are single rasters with a meaning; a scene offers its bands, unnamed ones each on its own. */
 function scenePort({ quantity, bands }: SceneFacts): Port {
   if (quantity === 'elevation') return { kind: 'raster', quantity, meaning: 'elevation' }
+  const product = bands.flatMap(({ designation }) => finishedProduct(designation) ?? [])[0]
+  if (product?.quantity === quantity) return { kind: 'raster', ...product }
   const named = new Set<BandName>()
   const names = bands.flatMap(({ name }) => {
     if (name !== 'band' && named.has(name)) return []

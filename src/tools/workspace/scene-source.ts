@@ -21,6 +21,7 @@ export function bandSource(files: DroppedFiles, band: SceneBand, layer: Layer): 
     scale: isRaw ? 1 : band.scale,
     offset: isRaw ? 0 : band.offset,
     nodata: band.nodata,
+    valid: band.valid,
   })
   return band.designation === 'BQA' ? asQaPixel(source) : source
 }

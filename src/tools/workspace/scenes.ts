@@ -5,12 +5,15 @@ import { applyOverride, type DatedFacts } from '../../sensing/scene/override.ts'
 import { isQuality } from '../../sensing/sensors.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
 import type { AddResult, SceneOverride } from '../../trace/data.ts'
-import type { Layer, LayerId, SceneBand } from '../../trace/layer.ts'
+import type { Layer, LayerId, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { DroppedFiles, problemText, type GivenFile } from './dropped-files.ts'
 import type { RunOptions } from './run-context.ts'
 import { sceneLayer } from './scene-layer.ts'
 
 type Problem = AddResult['problems'][number]
+
+/** Finished products: they stand beside the scenes that are computed with. */
+const PRODUCTS: ReadonlySet<SceneFacts['quantity']> = new Set(['elevation', 'index', 'class'])
 
 /** Dropped files and what was made of them: scenes, what persons said about them, and which files are lost. */
 export class Scenes {
@@ -100,7 +103,7 @@ export class Scenes {
       }
       const { date, facts } = this.#withOverrides(scene)
       const identity = listed ?? {
-        id: nextId(facts.quantity === 'elevation' || facts.quantity === 'class' ? 'layer' : 'scene'),
+        id: nextId(PRODUCTS.has(facts.quantity) ? 'layer' : 'scene'),
         createdAt: Date.now(),
       }
       const layer = await sceneLayer(

@@ -7,6 +7,11 @@ const SENSORS: Readonly<Record<string, string>> = {
   'landsat-7': 'Landsat 7',
   'landsat-8': 'Landsat 8',
   'landsat-9': 'Landsat 9',
+  'hls-l30': 'HLS L30',
+  'hls-s30': 'HLS S30',
+  'modis-terra': 'MODIS Terra',
+  'modis-aqua': 'MODIS Aqua',
+  modis: 'MODIS',
 }
 
 /** 'Sentinel-2 L2A'; words of ours, never the file's. */

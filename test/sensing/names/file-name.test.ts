@@ -19,7 +19,7 @@ describe('dateInName', () => {
   it('takes none of several dates and none of longer numbers', () => {
     expect(dateInName('2019-08-09_2019-08-25.tif')).toBeNull()
     expect(dateInName('scene1201908091.tif')).toBeNull()
-    expect(dateInName('HLS.S30.T10TGS.2018285.tif')).toBeNull()
+    expect(dateInName('scene.2018285.tif')).toBeNull()
   })
 })
 
@@ -37,5 +37,13 @@ describe('titleOfFile', () => {
 describe('nameTokens', () => {
   it('splits at everything but letters and digits', () => {
     expect(nameTokens('p/olinda_DEM-utm25s.tif')).toEqual(['olinda', 'dem', 'utm25s', 'tif'])
+  })
+
+  it('reads days of the year where NASA writes them', () => {
+    // 285 − 273 days of nine months of a year without a leap day: 12 October; 366 only in leap years.
+    expect(dateInName('HLS.S30.T10TGS.2018285.v1.4.burnscar_mask.tif')).toBe('2018-10-12')
+    expect(dateInName('MOD21A2.A2020366.h10v05.tif')).toBe('2020-12-31')
+    expect(dateInName('MOD21A2.A2019366.h10v05.tif')).toBeNull()
+    expect(dateInName('MOD21A2_doy2020000.tif')).toBeNull()
   })
 })

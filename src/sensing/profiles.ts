@@ -1,0 +1,81 @@
+import type { SampleType } from '../io/types.ts'
+import type { BandName } from '../trace/port.ts'
+import type { Sensor } from './sensors.ts'
+
+/** What the specification of a product fixes for one of its bands. */
+export interface BandProfile {
+  /** physical = scale · DN + offset. */
+  readonly scale: number
+  readonly offset: number
+  /** The number that stands for no data. */
+  readonly fill: number | null
+  /** Numbers as stored that can be true, both ends among them. */
+  readonly valid?: readonly [min: number, max: number]
+  /** True where the file's own SCALE and OFFSET give degrees Celsius; `offset` makes them kelvin. */
+  readonly isCelsius?: true
+  readonly source: string
+}
+
+const HLS_GUIDE = 'HLS user guide 2.0'
+const KELVIN = 273.15
+
+function hlsProfile(name: BandName): BandProfile | null {
+  if (name === 'band') return null
+  if (name === 'fmask') return { scale: 1, offset: 0, fill: 255, source: HLS_GUIDE }
+  return name === 'thermal1' || name === 'thermal2'
+    ? { scale: 0.01, offset: KELVIN, fill: -9999, isCelsius: true, source: HLS_GUIDE }
+    : { scale: 1e-4, offset: 0, fill: -9999, source: HLS_GUIDE }
+}
+
+const MOD09 = 'MODIS surface reflectance user guide (MOD09)'
+const MOD11 = 'MODIS land surface temperature user guide (MOD11)'
+const MOD13 = 'MODIS vegetation index user guide (MOD13)'
+const reflectance: BandProfile = { scale: 1e-4, offset: 0, fill: -28672, valid: [-100, 16000], source: MOD09 }
+const temperature: BandProfile = { scale: 0.02, offset: 0, fill: 0, valid: [7500, 65535], source: MOD11 }
+const index: BandProfile = { scale: 1e-4, offset: 0, fill: -3000, valid: [-2000, 10000], source: MOD13 }
+const indexInput: BandProfile = { scale: 1e-4, offset: 0, fill: -1000, valid: [0, 10000], source: MOD13 }
+const codes = (source: string, fill: number | null): BandProfile => ({ scale: 1, offset: 0, fill, source })
+
+const MODIS: Readonly<Record<string, BandProfile>> = {
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((band) => [`SUR_REFL_B0${band}`, reflectance])),
+  STATE: codes(MOD09, 65535),
+  LST_DAY: temperature,
+  LST_NIGHT: temperature,
+  QC_DAY: codes(MOD11, null),
+  QC_NIGHT: codes(MOD11, null),
+  NDVI: index,
+  EVI: index,
+  RED_REFLECTANCE: indexInput,
+  NIR_REFLECTANCE: indexInput,
+  BLUE_REFLECTANCE: indexInput,
+  MIR_REFLECTANCE: indexInput,
+  VI_QUALITY: codes(MOD13, 65535),
+  PIXEL_RELIABILITY: codes(MOD13, -1),
+  // 0 to 2 are pixels that were not processed.
+  FIREMASK: { ...codes('MODIS active fire user guide (MOD14)', null), valid: [3, 9] },
+  // −1 is unmapped; −2 is water, where nothing can burn.
+  BURN_DATE: { ...codes('MODIS burned area user guide (MCD64)', -1), valid: [-2, 366] },
+}
+
+/** Null for sensors whose scaling depends on the scene (Sentinel-2, Landsat) and for bands of no profile. */
+export function bandProfile(
+  sensor: Sensor,
+  band: { readonly name: BandName; readonly designation: string; readonly sampleType: SampleType },
+): BandProfile | null {
+  if (sensor.startsWith('hls')) return hlsProfile(band.name)
+  if (!sensor.startsWith('modis')) return null
+  const profile = MODIS[band.designation] ?? null
+  // Some exports write signed codes as bytes.
+  return profile?.fill === -1 && band.sampleType === 'uint8' ? { ...profile, fill: 255 } : profile
+}
+
+/** What a layer is that holds one such band and no other measured one: a finished product and no scene to compute with. */
+const PRODUCTS: Readonly<Record<string, { readonly quantity: 'index' | 'class'; readonly meaning: string }>> =
+  {
+    NDVI: { quantity: 'index', meaning: 'ndvi' },
+    EVI: { quantity: 'index', meaning: 'evi' },
+    FIREMASK: { quantity: 'class', meaning: 'fire_mask' },
+    BURN_DATE: { quantity: 'class', meaning: 'burn_date' },
+  }
+
+export const finishedProduct = (designation: string) => PRODUCTS[designation] ?? null
