@@ -1,6 +1,10 @@
 import { AppError } from '../../lib/errors.ts'
+import { inflateAtMost } from './inflate.ts'
+import { assertJpegFits } from './jpeg-frame.ts'
 import type { Layout } from './layout.ts'
+import { decodeLerc } from './lerc.ts'
 import { decodeLzw } from './lzw.ts'
+import { decodePackBits } from './packbits.ts'
 import { withContentSize } from './zstd-frame.ts'
 
 /** Undoes the compression of one block of `size` bytes; the result may be longer, or shorter where it is damaged. */
@@ -9,36 +13,83 @@ export type Codec = (packed: Uint8Array<ArrayBuffer>, size: number) => Promise<U
 const NONE = 1
 const LZW = 5
 const JPEG = 7
+const PACKBITS = 32773
+const LERC = 34887
 const ZSTD = 50000
 const DEFLATE: ReadonlySet<number> = new Set([8, 32946])
 const YCBCR = 6
 
-/** The codec of an image. DEFLATE is the platform's own (about twice as fast), LZW ours; the rest are geotiff.js's. */
+/** Of the second LERC parameter: how blobs are packed once more. */
+const LERC_DEFLATE = 1
+const LERC_ZSTD = 2
+
+/** The codec of an image. DEFLATE is the platform's own (about twice as fast), ZSTD and JPEG are geotiff.js's, the rest ours. */
 export async function codecOf(layout: Layout): Promise<Codec> {
   const { compression } = layout
   if (compression === NONE) return (packed) => Promise.resolve(packed)
   if (DEFLATE.has(compression)) return inflate
   if (compression === LZW) return (packed, size) => Promise.resolve(decodeLzw(packed, size))
-  const { getDecoder } = await import('geotiff')
-  const parameters = {
-    tileWidth: layout.block.width,
-    tileHeight: layout.block.height,
-    // Predictors are undone in samples.ts, where byte order is known.
-    predictor: 1,
-    bitsPerSample: layout.bits,
-    planarConfiguration: layout.planar ? 2 : 1,
-    samplesPerPixel: layout.samples,
-    LercParameters: layout.lercParameters,
-    ...(layout.jpegTables ? { JPEGTables: layout.jpegTables } : {}),
-  }
+  if (compression === PACKBITS) return (packed, size) => Promise.resolve(decodePackBits(packed, size))
+  if (compression === LERC) return lercCodec(layout)
+  if (compression === ZSTD) return unzstd
+  const jpeg = await libraryDecoder(JPEG, layout)
   return async (packed, size) => {
     try {
-      const framed = compression === ZSTD ? withContentSize(packed, size) : packed
-      if (!framed) throw new Error('not a Zstandard frame of the expected size')
-      // A decoder keeps state while it works, so every block gets its own.
-      const decoder = await getDecoder(compression, parameters)
-      const decoded = new Uint8Array((await decoder.decode(framed.buffer)) as ArrayBuffer)
-      return compression === JPEG && layout.photometric === YCBCR ? toRgb(decoded) : decoded
+      assertJpegFits(packed, layout)
+      const decoded = await jpeg(packed)
+      if (decoded.byteLength < size) throw new Error('the picture is smaller than its block')
+      return layout.photometric === YCBCR ? toRgb(decoded) : decoded
+    } catch (cause) {
+      throw damaged(cause)
+    }
+  }
+}
+
+type Decoder = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+
+async function libraryDecoder(compression: number, layout?: Layout): Promise<Decoder> {
+  const { getDecoder } = await import('geotiff')
+  const parameters = {
+    tileWidth: layout?.block.width ?? 0,
+    tileHeight: layout?.block.height ?? 0,
+    // Predictors are undone in samples.ts, where byte order is known.
+    predictor: 1,
+    bitsPerSample: layout?.bits ?? 8,
+    planarConfiguration: layout?.planar ? 2 : 1,
+    samplesPerPixel: layout?.samples ?? 1,
+    ...(layout?.jpegTables ? { JPEGTables: layout.jpegTables } : {}),
+  }
+  return async (packed) => {
+    // A decoder keeps state while it works, so every block gets its own.
+    const decoder = await getDecoder(compression, parameters)
+    return new Uint8Array((await decoder.decode(packed.buffer)) as ArrayBuffer)
+  }
+}
+
+async function unzstd(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const framed = withContentSize(packed, size)
+  if (!framed) throw damaged(new Error('not a Zstandard frame of the expected size'))
+  const decode = await libraryDecoder(ZSTD)
+  return decode(framed).catch((cause: unknown) => {
+    throw damaged(cause)
+  })
+}
+
+function lercCodec({ lercParameters, planar, samples, bits }: Layout): Codec {
+  const stride = planar ? 1 : samples
+  const bytes = bits / 8
+  const more = lercParameters[1]
+  return async (packed, size) => {
+    // Numbers that cannot be packed are stored plainly, after a header and a mask.
+    const most = size + size / 8 + 4096
+    const blob =
+      more === LERC_DEFLATE
+        ? await inflate(packed, most)
+        : more === LERC_ZSTD
+          ? await unzstd(packed, most)
+          : packed
+    try {
+      return decodeLerc(blob, { pixels: size / (stride * bytes), stride, bytes })
     } catch (cause) {
       throw damaged(cause)
     }
@@ -49,12 +100,9 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<U
   try {
     return await platformInflate(packed, size)
   } catch {
-    // The platform refuses a block with bytes after its end, which some writers leave; the library passes over them.
-    const { getDecoder } = await import('geotiff')
-    const plain = { tileWidth: 0, tileHeight: 0, predictor: 1, bitsPerSample: 8, planarConfiguration: 1 }
-    const decoder = await getDecoder(8, plain)
     try {
-      return new Uint8Array((await decoder.decode(packed.buffer)) as ArrayBuffer)
+      // The platform refuses a block with bytes after its end, which some writers leave.
+      return inflateAtMost(packed, size)
     } catch (cause) {
       throw damaged(cause)
     }
