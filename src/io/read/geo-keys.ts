@@ -5,6 +5,8 @@ import { Tag } from './tags.ts'
 export interface GeoKeys {
   readonly numbers: ReadonlyMap<number, number>
   readonly texts: ReadonlyMap<number, string>
+  /** All values of keys that have more than one number. */
+  readonly lists: ReadonlyMap<number, readonly number[]>
 }
 
 export const GeoKey = {
@@ -14,12 +16,15 @@ export const GeoKey = {
   GeodeticCrs: 2048,
   GeodeticCitation: 2049,
   Datum: 2050,
+  PrimeMeridian: 2051,
   AngularUnit: 2054,
+  AngularUnitSize: 2055,
   Ellipsoid: 2056,
   SemiMajorAxis: 2057,
   SemiMinorAxis: 2058,
   InverseFlattening: 2059,
   PrimeMeridianLongitude: 2061,
+  ToWgs84: 2062,
   ProjectedCrs: 3072,
   ProjectedCitation: 3073,
   Projection: 3074,
@@ -42,7 +47,9 @@ export const GeoKey = {
   CentreNorthing: 3091,
   ScaleAtNaturalOrigin: 3092,
   ScaleAtCentre: 3093,
+  AzimuthAngle: 3094,
   StraightVerticalPoleLongitude: 3095,
+  RectifiedGridAngle: 3096,
 } as const
 
 /** Value of a code key that stands for "defined by the other keys". */
@@ -57,6 +64,7 @@ export async function readGeoKeys(directory: TiffDirectory): Promise<GeoKeys> {
   ])
   const numbers = new Map<number, number>()
   const texts = new Map<number, string>()
+  const lists = new Map<number, readonly number[]>()
   const count = Math.min(table[3] ?? 0, Math.floor(table.length / 4) - 1)
   for (let index = 1; index <= count; index++) {
     const [key, location, length, value] = table.slice(index * 4, index * 4 + 4) as [
@@ -66,11 +74,12 @@ export async function readGeoKeys(directory: TiffDirectory): Promise<GeoKeys> {
       number,
     ]
     if (location === 0) numbers.set(key, value)
-    else if (location === Tag.GeoDoubleParams && doubles[value] !== undefined)
+    else if (location === Tag.GeoDoubleParams && doubles[value] !== undefined) {
       numbers.set(key, doubles[value])
-    else if (location === Tag.GeoAsciiParams && ascii !== null) {
+      if (length > 1) lists.set(key, doubles.slice(value, value + length))
+    } else if (location === Tag.GeoAsciiParams && ascii !== null) {
       texts.set(key, ascii.slice(value, value + length).replace(/\|$/, ''))
     }
   }
-  return { numbers, texts }
+  return { numbers, texts, lists }
 }

@@ -1,6 +1,8 @@
+import { AppError } from '../../lib/errors.ts'
 import { apply } from '../../raster/grid/affine.ts'
-import type { Affine } from '../../raster/grid/grid.ts'
-import { GeoKey, type GeoKeys } from './geo-keys.ts'
+import { UNKNOWN_CRS, type Affine, type Grid } from '../../raster/grid/grid.ts'
+import { degreesPerUnit, readCrs } from './geo-crs.ts'
+import { GeoKey, readGeoKeys, type GeoKeys } from './geo-keys.ts'
 import { Tag } from './tags.ts'
 import type { TiffDirectory } from './tiff-directory.ts'
 
@@ -8,25 +10,62 @@ import type { TiffDirectory } from './tiff-directory.ts'
 const PIXELS: Affine = [1, 0, 0, 0, -1, 0]
 
 /**
- * Pixel to map, from ModelTransformation, or ModelPixelScale with any tiepoint; null where the file has neither, or
- * only ground control points. PixelIsPoint is shifted by half a pixel, so that (0, 0) is always the outer corner.
+ * Where the pixels of an image lie. Without a georeference they are their own map units of an unknown CRS, whatever the
+ * GeoKeys say. Throws unsupported_file for images that only ground control points or rational polynomials place.
  */
-export async function readTransform(directory: TiffDirectory, keys: GeoKeys): Promise<Affine | null> {
+export async function readGrid(
+  directory: TiffDirectory,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Grid> {
+  const keys = await readGeoKeys(directory)
+  const transform = await readTransform(directory, keys)
+  if (!transform) return { width, height, crs: UNKNOWN_CRS, transform: PIXELS }
+  const unit = degreesPerUnit(keys)
+  const [a, b, c, d, e, f] = transform
+  return {
+    width,
+    height,
+    crs: await readCrs(keys),
+    transform: [a * unit, b * unit, c * unit, d * unit, e * unit, f * unit],
+  }
+}
+
+/**
+ * Pixel to map, from ModelPixelScale with the first tiepoint, or ModelTransformation, as GDAL prefers them; null where
+ * the file has neither. PixelIsPoint is shifted by half a pixel, so that (0, 0) is always the outer corner.
+ */
+async function readTransform(directory: TiffDirectory, keys: GeoKeys): Promise<Affine | null> {
   const [matrix, scale, tie] = await Promise.all([
-    directory.numbers(Tag.ModelTransformation),
-    directory.numbers(Tag.ModelPixelScale),
-    directory.numbers(Tag.ModelTiepoint),
+    directory.numbers(Tag.ModelTransformation, 16),
+    directory.numbers(Tag.ModelPixelScale, 3),
+    directory.numbers(Tag.ModelTiepoint, 6),
   ])
-  const transform = fromMatrix(matrix) ?? fromScale(scale, tie)
-  if (!transform) return null
+  const transform = fromScale(scale, tie) ?? fromMatrix(matrix)
+  if (!transform) {
+    refuseUnwarped(directory)
+    return null
+  }
   if (keys.numbers.get(GeoKey.RasterType) !== 2) return transform
   const [c, f] = apply(transform, -0.5, -0.5)
   return [transform[0], transform[1], c, transform[3], transform[4], f]
 }
 
-/** The grid transform of a file without georeference. */
-export function pixelTransform(): Affine {
-  return PIXELS
+function refuseUnwarped(directory: TiffDirectory): void {
+  const points = Math.floor(directory.count(Tag.ModelTiepoint) / 6)
+  if (points >= 2) {
+    throw new AppError(
+      'unsupported_file',
+      `the file has ${points} ground control points only, no transform from pixels to the map; ` +
+        'warp it to a map first, for example with gdalwarp',
+    )
+  }
+  if (directory.has(Tag.RpcCoefficients)) {
+    throw new AppError(
+      'unsupported_file',
+      'the file has rational polynomial coefficients (RPC) only, no transform from pixels to the map; ' +
+        'orthorectify it first, for example with gdalwarp -rpc',
+    )
+  }
 }
 
 function fromMatrix(values: readonly number[]): Affine | null {

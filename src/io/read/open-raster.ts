@@ -1,14 +1,11 @@
 import { AppError } from '../../lib/errors.ts'
-import { UNKNOWN_CRS, type Grid } from '../../raster/grid/grid.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import type { ByteSource, FileBand, RasterHeader, SampleType } from '../types.ts'
 import { findAlpha } from './alpha.ts'
 import { bandSource, type Level, type Scaling } from './band-source.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { parseGdalMetadata } from './gdal-metadata.ts'
-import { readCrs } from './geo-crs.ts'
-import { readGeoKeys } from './geo-keys.ts'
-import { pixelTransform, readTransform } from './geometry.ts'
+import { readGrid } from './geometry.ts'
 import { parseNodata } from './nodata.ts'
 import { Tag } from './tags.ts'
 import { readDirectories, type TiffDirectory, type TiffFile } from './tiff-directory.ts'
@@ -125,18 +122,6 @@ function isOverviewOf({ layout: small }: TiffImage, { layout: full }: TiffImage)
 
 const isSameSize = (a: { width: number; height: number }, b: { width: number; height: number }) =>
   a.width === b.width && a.height === b.height
-
-async function readGrid(directory: TiffDirectory, layout: { width: number; height: number }): Promise<Grid> {
-  const keys = await readGeoKeys(directory)
-  const transform = await readTransform(directory, keys)
-  return {
-    width: layout.width,
-    height: layout.height,
-    // Without a transform, as with ground control points alone, pixels have no place, whatever the keys say.
-    crs: transform ? readCrs(keys) : UNKNOWN_CRS,
-    transform: transform ?? pixelTransform(),
-  }
-}
 
 const INTEGER_RANGES: Readonly<Partial<Record<SampleType, readonly [min: number, max: number]>>> = {
   uint8: [0, 255],

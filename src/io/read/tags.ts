@@ -31,4 +31,5 @@ export const Tag = {
   GdalMetadata: 42112,
   GdalNodata: 42113,
   LercParameters: 50674,
+  RpcCoefficients: 50844,
 } as const

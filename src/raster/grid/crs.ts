@@ -1,5 +1,5 @@
 import { EPSG_DEFINITIONS } from './epsg-definitions.ts'
-import { datumAccuracy, tableEntry, type DatumAccuracy } from './epsg-table.ts'
+import { datumAccuracy, tableEntry, type DatumAccuracy, type TableEntry } from './epsg-table.ts'
 import type { Crs } from './grid.ts'
 
 /**
@@ -24,6 +24,12 @@ export async function loadCrs(code: number): Promise<Crs> {
   if (known.proj4 !== null) return known
   const entry = await tableEntry(code)
   return entry === null ? known : crsFromDefinition({ ...entry, id: known.id, name: known.name })
+}
+
+/** The proj4 definition of any EPSG code and how well its datum is known; null where the tables lack it. */
+export async function loadDefinition(code: number): Promise<TableEntry | null> {
+  const { proj4 } = crsFromEpsg(code)
+  return proj4 === null ? tableEntry(code) : { definition: proj4, accuracy: datumAccuracy(proj4) }
 }
 
 /**

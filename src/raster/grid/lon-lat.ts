@@ -62,7 +62,17 @@ function stepsOf(crs: Crs): Steps {
   }
   let steps = known.get(crs.proj4)
   if (!steps) {
-    steps = shifted(crs.proj4, projected(crs.proj4))
+    try {
+      steps = shifted(crs.proj4, projected(crs.proj4))
+    } catch (cause) {
+      // proj4 throws plain errors at parameters that make no map; they may come out of a file.
+      throw new AppError(
+        'crs_unknown',
+        `the parameters of the coordinate reference system ${crs.id} make no map; give data in a known system`,
+        {},
+        { cause },
+      )
+    }
     known.set(crs.proj4, steps)
   }
   return steps

@@ -112,9 +112,16 @@ describe('openRaster', () => {
     expect(file.header.grid.transform).toEqual([30, 0, 500000, 0, -30, 4200000])
   })
 
-  it.each(['u8-no-place.tif', 'u8-control-points.tif'])('opens %s with an unknown CRS', async (name) => {
-    const file = await openFixture(name)
+  it('opens an image without a place with an unknown CRS', async () => {
+    const file = await openFixture('u8-no-place.tif')
     expect(file.header.grid.crs).toMatchObject({ id: 'unknown', kind: 'unknown', proj4: null })
+  })
+
+  it('refuses an image that only ground control points place, and says what to do', async () => {
+    await expect(openFixture('u8-control-points.tif')).rejects.toMatchObject({
+      code: 'unsupported_file',
+      message: expect.stringMatching(/4 ground control points only.*gdalwarp/) as string,
+    })
   })
 
   it('stops when the signal says so', async () => {
