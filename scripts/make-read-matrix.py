@@ -56,7 +56,9 @@ class Matrix:
             if overviews:
                 with rasterio.open(path, "r+") as target:
                     target.build_overviews([2, 4], overviews)
-        row = dict(name=name, file=path.name, bands=len(data), base=base, tolerance=tolerance)
+        # Opacity is a mask, not a band.
+        bands = len(data) - (options.get("ALPHA") == "YES")
+        row = dict(name=name, file=path.name, bands=bands, base=base, tolerance=tolerance)
         if refused:
             self.files.append(row | dict(refused=refused))
             return
@@ -64,7 +66,7 @@ class Matrix:
         for level in [None, 0, 1] if overviews else [None]:
             with rasterio.open(path, **({} if level is None else dict(overview_level=level))) as source:
                 levels.append([source.width, source.height])
-                for band in range(1, source.count + 1):
+                for band in range(1, bands + 1):
                     read = source.read(band).astype("float64") - base
                     read[source.read_masks(band) == 0] = np.nan
                     values += read.astype("<f4").tobytes()
@@ -127,6 +129,21 @@ def main(folder):
         with np.errstate(over="ignore"):
             matrix.add(f"{dtype} {codec} NaN and infinities", special.astype(dtype), compress=codec)
             matrix.add(f"{dtype} {codec} NaN as nodata", special.astype(dtype), compress=codec, nodata=np.nan)
+    for codec, interleave in itertools.product(["lerc", "lerc_deflate", "lerc_zstd"], ["pixel", "band"]):
+        holes = numbers("float32")
+        holes[1, 10:20, 5:30] = np.nan
+        options = dict(LAYOUTS["tiled"], compress=codec, interleave=interleave)
+        matrix.add(f"{codec} {interleave}, NaN in one of three bands", holes, **options)
+        matrix.add(f"{codec} {interleave}, coarse", numbers("float32"), MAX_Z_ERROR=0.5, **options)
+        matrix.add(f"{codec} {interleave}, coarse integers", numbers("int16"), MAX_Z_ERROR=20, **options)
+        opacity = np.where(COL < 30, 0, 255)[None].astype("uint8")
+        pictures = {"two values": opacity, "many values": (COL * 3 % 256)[None].astype("uint8")}
+        for kind, alpha in pictures.items():
+            colours = np.concatenate([numbers("uint8"), alpha])
+            # What is read of hidden pixels is left open: GDAL sets them to 0 here.
+            colours[:3, alpha[0] == 0] = 0
+            matrix.add(f"{codec} {interleave}, RGB and opacity of {kind}", colours, photometric="RGB", ALPHA="NO", **options)
+            matrix.add(f"{codec} {interleave}, RGBA, {kind}", colours, photometric="RGB", ALPHA="YES", **options)
     for codec, overviews in itertools.product(["none", "deflate", "lzw"], [None, Resampling.nearest]):
         options = dict(compress=codec, **LAYOUTS["tiled"])
         mask = (ROW + COL) % 9 > 2

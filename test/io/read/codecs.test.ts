@@ -17,6 +17,9 @@ const FILES: readonly (readonly [name: string, value: (count: number) => number]
   ['f32-predictor.tif', (count) => count * 0.25 - 100],
   ['f32-big-endian-predictor.tif', (count) => count * 0.25],
   ['f32-lerc.tif', (count) => count * 0.25 - 100],
+  ['f32-lerc-nan.tif', (count) => (count % 5 === 0 ? NaN : count)],
+  ['u8-lerc.tif', (count) => (count * 7) % 251],
+  ['u32-lerc-zstd.tif', (count) => Math.fround(count * 3000000)],
   ['f32-16-bits.tif', (count) => count * 0.25],
   ['f64-deflate.tif', (count) => Math.fround(count * 1e-3)],
 ]
