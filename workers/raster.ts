@@ -1,8 +1,16 @@
 import '../src/lib/no-code-from-strings.ts'
 import { expose } from 'comlink'
 import { keepErrorsWhole } from '../src/bridge/errors.ts'
+import { decodeWith } from '../src/io/read/block-decoder.ts'
+import { DecoderPool } from './decoder-pool.ts'
 import { RasterService } from './raster-service.ts'
 
-/** Io, tools, pixels and map tiles, away from the page. */
+/** Io, tools, pixels and map tiles, away from the page; a pool of decoders below. */
 keepErrorsWhole()
+decodeWith(
+  new DecoderPool(
+    () => new Worker(new URL('./decode.ts', import.meta.url), { type: 'module' }),
+    navigator.hardwareConcurrency,
+  ),
+)
 expose(new RasterService())

@@ -5,6 +5,7 @@ import type { ByteSource } from '../types.ts'
 export function blobBytes(blob: Blob): ByteSource {
   return {
     size: blob.size,
+    blob,
     async read(offset, length, signal) {
       throwIfAborted(signal)
       return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer())

@@ -1,0 +1,78 @@
+import { transfer, wrap, type Remote } from 'comlink'
+import { inlineDecoder, type BlockDecoder, type BlockGroup } from '../src/io/read/block-decoder.ts'
+import type { Layout } from '../src/io/read/layout.ts'
+import type { Samples } from '../src/io/read/samples.ts'
+import type { ByteSource } from '../src/io/types.ts'
+import type { DecoderApi } from './decode.ts'
+
+/** More decoders than this would wait for the one thread that takes what they give. */
+const MOST = 6
+
+interface Member {
+  readonly api: Remote<DecoderApi>
+  /** Groups of blocks that it has not handed over yet. */
+  waiting: number
+}
+
+/**
+ * Decodes blocks on other threads, as many as the machine has processors; they start with the first block. Where a
+ * thread cannot start, or breaks, all decoding goes on on the calling thread.
+ */
+export class DecoderPool implements BlockDecoder {
+  private members: readonly Member[] | null = null
+  private broken = false
+  /** Told when the threads break. Promise.race would keep what each call gave for as long as the pool lives. */
+  private readonly givingUp = new Set<() => void>()
+
+  constructor(
+    private readonly spawn: () => Worker,
+    private readonly processors: number,
+  ) {}
+
+  async decode(bytes: ByteSource, layout: Layout, group: BlockGroup): Promise<readonly Samples[]> {
+    const samples = this.broken ? null : await this.decodeElsewhere(bytes, layout, group)
+    return samples ?? inlineDecoder.decode(bytes, layout, group)
+  }
+
+  /** Null where the threads broke meanwhile. */
+  private async decodeElsewhere(bytes: ByteSource, layout: Layout, group: BlockGroup) {
+    this.members ??= this.start()
+    const member = this.members.reduce((idlest, other) => (other.waiting < idlest.waiting ? other : idlest))
+    member.waiting++
+    let giveUp: () => void = () => undefined
+    try {
+      return await new Promise<readonly Samples[] | null>((resolve, reject) => {
+        giveUp = () => resolve(null)
+        this.givingUp.add(giveUp)
+        ask(member.api, bytes, layout, group).then(resolve, reject)
+      })
+    } finally {
+      this.givingUp.delete(giveUp)
+      member.waiting--
+    }
+  }
+
+  private start(): readonly Member[] {
+    const count = Math.max(1, Math.min(MOST, this.processors))
+    return Array.from({ length: count }, () => {
+      const worker = this.spawn()
+      worker.addEventListener('error', () => {
+        this.broken = true
+        for (const giveUp of this.givingUp) giveUp()
+      })
+      return { api: wrap<DecoderApi>(worker), waiting: 0 }
+    })
+  }
+}
+
+/** A file that another thread can read is handed over as such; of others the bytes are. */
+async function ask(
+  api: Remote<DecoderApi>,
+  bytes: ByteSource,
+  layout: Layout,
+  group: BlockGroup,
+): Promise<readonly Samples[]> {
+  if (bytes.blob) return api.decode(layout, group, bytes.blob)
+  const part = await bytes.read(group.start, group.length)
+  return api.decode(layout, { ...group, start: 0 }, transfer(part, [part.buffer]))
+}
