@@ -98,8 +98,10 @@ def main(folder):
         options = dict(compress=codec, ENDIANNESS=endian) | ({} if codec == "none" else dict(predictor=2))
         matrix.add(f"{dtype} {codec} one band {endian}", numbers(dtype, 1), base=BASES.get(dtype, 0), **options)
     for bits, layout, interleave, codec in itertools.product(
-        [1, 2, 4, 9, 12, 15], LAYOUTS, ["pixel", "band"], ["none", "deflate", "packbits"]
+        range(1, 16), LAYOUTS, ["pixel", "band"], ["none", "deflate", "packbits"]
     ):
+        if bits == 8:
+            continue
         data = (numbers("uint16") % (1 << bits)).astype("uint8" if bits < 8 else "uint16")
         endian, big = next(turn)
         name = f"{bits} bits {codec} {layout} {interleave} {endian}"

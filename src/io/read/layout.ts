@@ -24,12 +24,20 @@ export interface Layout {
   readonly jpegTables: Uint8Array | null
 }
 
-/** A decoded block must fit in memory several times over. */
-const MAX_BLOCK_BYTES = 512 * 1024 * 1024
+/** A block of this many bytes is still decoded at once. */
+const MAX_BLOCK_BYTES = 256 * 1024 * 1024
 const MAX_SIDE = 2 ** 31 - 1
 const MAX_SAMPLES = 65535
 
-const DECODED: ReadonlySet<number> = new Set([1, 5, 7, 8, 32773, 32946, 34887, 50000])
+const JPEG = 7
+const LERC = 34887
+const ZSTD = 50000
+const PREDICTED: ReadonlySet<number> = new Set([5, 8, 32946, ZSTD])
+/** How many times a decoded block is in memory while these work. */
+const MEMORY_FACTOR: Readonly<Record<number, number>> = { [JPEG]: 4, [LERC]: 2, [ZSTD]: 2 }
+const YCBCR = 6
+
+const DECODED: ReadonlySet<number> = new Set([1, 5, JPEG, 8, 32773, 32946, LERC, ZSTD])
 const NOT_DECODED: Readonly<Record<number, string>> = {
   2: 'CCITT',
   3: 'CCITT fax 3',
@@ -61,7 +69,7 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
       `the file claims an image of ${width} × ${height} pixels; it is damaged`,
     )
   }
-  if (!(samples >= 1 && samples <= MAX_SAMPLES)) {
+  if (!(Number.isInteger(samples) && samples >= 1 && samples <= MAX_SAMPLES)) {
     throw new AppError('read_failed', `the file claims ${samples} bands; it is damaged`)
   }
   const tiled = directory.has(Tag.TileOffsets)
@@ -71,7 +79,7 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
   const block = tiled
     ? { width: await of(Tag.TileWidth, 0), height: await of(Tag.TileLength, 0) }
     : { width, height: Math.min(height, await of(Tag.RowsPerStrip, height)) }
-  if (!(block.width >= 1 && block.height >= 1 && block.width <= MAX_SIDE && block.height <= MAX_SIDE)) {
+  if (![block.width, block.height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE)) {
     throw new AppError(
       'read_failed',
       `the file claims blocks of ${block.width} × ${block.height} pixels; it is damaged`,
@@ -85,9 +93,18 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
       `the pixels are compressed with ${name}, which GeoForge cannot read; convert the file to a GeoTIFF with DEFLATE`,
     )
   }
-  const { bits, sampleType } = await readSampleType(directory)
+  const { bits, sampleType } = await readSampleType(directory, samples)
   const planar = samples > 1 && (await of(Tag.PlanarConfiguration, 1)) === 2
-  const bytes = (block.width * block.height * (planar ? 1 : samples) * Math.max(8, bits)) / 8
+  const photometric = await of(Tag.Photometric, 1)
+  assertPlainSamples({ compression, bits, photometric, isRgbLike: samples === 3 && !planar })
+  if (compression !== JPEG && (await of(Tag.FillOrder, 1)) === 2) {
+    throw new AppError(
+      'unsupported_file',
+      'the bits of the file are in reversed order (FillOrder 2), which GeoForge cannot read; convert it to a GeoTIFF',
+    )
+  }
+  const numbers = block.width * block.height * (planar ? 1 : samples)
+  const bytes = numbers * bytesInMemory(sampleType) * (MEMORY_FACTOR[compression] ?? 1)
   if (bytes > MAX_BLOCK_BYTES) {
     throw new AppError(
       'unsupported_file',
@@ -95,8 +112,13 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
         'convert the file to a tiled GeoTIFF',
     )
   }
-  const predictor = await of(Tag.Predictor, 1)
-  if (![1, 2, 3].includes(predictor) || (predictor !== 1 && bits < 8) || (predictor === 3 && bits < 16)) {
+  // Other codecs know no predictor; what the tag says then means nothing.
+  const predictor = PREDICTED.has(compression) ? await of(Tag.Predictor, 1) : 1
+  const isPredictable =
+    predictor === 1 ||
+    (predictor === 2 && [8, 16, 32, 64].includes(bits)) ||
+    (predictor === 3 && (sampleType === 'float32' || sampleType === 'float64'))
+  if (!isPredictable) {
     throw new AppError(
       'unsupported_file',
       `the file uses predictor ${predictor} on ${bits} bits, which GeoForge cannot read`,
@@ -115,18 +137,42 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
     sampleType,
     compression,
     predictor,
-    photometric: await of(Tag.Photometric, 1),
+    photometric,
     littleEndian,
-    lercParameters: compression === 34887 ? await directory.numbers(Tag.LercParameters) : [],
-    jpegTables: compression === 7 ? await directory.bytes(Tag.JpegTables) : null,
+    lercParameters: compression === LERC ? await directory.numbers(Tag.LercParameters) : [],
+    jpegTables: compression === JPEG ? await directory.bytes(Tag.JpegTables) : null,
   }
 }
 
+/** Throws unsupported_file where a sample is not one number of the block. */
+function assertPlainSamples(of: {
+  readonly compression: number
+  readonly bits: number
+  readonly photometric: number
+  readonly isRgbLike: boolean
+}): void {
+  if (of.compression === JPEG && of.bits !== 8) {
+    throw new AppError(
+      'unsupported_file',
+      `the file holds JPEG pixels of ${of.bits} bits, which GeoForge cannot read; convert it to a GeoTIFF with DEFLATE`,
+    )
+  }
+  if (of.photometric === YCBCR && !(of.compression === JPEG && of.isRgbLike)) {
+    throw new AppError(
+      'unsupported_file',
+      'the file holds brightness and colour differences (YCbCr) other than as JPEG, which GeoForge cannot read; convert it to RGB',
+    )
+  }
+}
+
+const bytesInMemory = (type: SampleType) => Number(/\d+/.exec(type)![0]) / 8
+
 async function readSampleType(
   directory: TiffDirectory,
+  samples: number,
 ): Promise<{ readonly bits: number; readonly sampleType: SampleType }> {
-  const allBits = await directory.numbers(Tag.BitsPerSample)
-  const formats = await directory.numbers(Tag.SampleFormat)
+  const allBits = await directory.numbers(Tag.BitsPerSample, samples)
+  const formats = await directory.numbers(Tag.SampleFormat, samples)
   const bits = allBits[0] ?? 1
   const format = formats[0] ?? 1
   if (allBits.some((other) => other !== bits) || formats.some((other) => other !== format)) {
@@ -155,8 +201,8 @@ async function readSampleType(
 function sampleTypeOf(format: number, bits: number): SampleType | null {
   if (format === 3) return bits === 16 || bits === 32 ? 'float32' : bits === 64 ? 'float64' : null
   if (format === 2) return bits === 8 ? 'int8' : bits === 16 ? 'int16' : bits === 32 ? 'int32' : null
-  if (format !== 1 && format !== 4) return null
-  if ([1, 2, 4, 8].includes(bits)) return 'uint8'
+  if ((format !== 1 && format !== 4) || !Number.isInteger(bits)) return null
+  if (bits >= 1 && bits <= 8) return 'uint8'
   if (bits > 8 && bits <= 16) return 'uint16'
   return bits === 32 ? 'uint32' : null
 }

@@ -6,6 +6,7 @@ export const Tag = {
   BitsPerSample: 258,
   Compression: 259,
   Photometric: 262,
+  FillOrder: 266,
   ImageDescription: 270,
   StripOffsets: 273,
   SamplesPerPixel: 277,

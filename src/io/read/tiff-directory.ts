@@ -23,10 +23,11 @@ export interface TiffDirectory {
   count(tag: number): number
   /**
    * Values of a numeric tag, the first `most` where given, empty where absent. 64-bit numbers beyond 2^53 lose their
-   * last bits. Rejects with read_failed where they are more than fit in memory or lie beyond the end of the file.
+   * last bits. Rejects with read_failed where they are of an unknown type, more than fit in memory, or beyond the end of
+   * the file.
    */
   numbers(tag: number, most?: number): Promise<readonly number[]>
-  /** The first value, or the given one where the tag is absent. */
+  /** The first value, or the given one where the tag is absent. Rejects with read_failed where it is there without one. */
   number(tag: number, absent: number): Promise<number>
   /** Text up to the first zero byte, or null; what is beyond 16 MB is left out. Untrusted. */
   text(tag: number): Promise<string | null>
@@ -139,8 +140,17 @@ function lazyDirectory(
   entries: ReadonlyMap<number, Entry>,
   littleEndian: boolean,
 ): TiffDirectory {
+  const sizeOf = (tag: number, type: number) => {
+    const size = TYPE_BYTES[type] ?? 0
+    if (size === 0)
+      throw new AppError(
+        'read_failed',
+        `tag ${tag} of the TIFF file is of unknown type ${type}; it is damaged`,
+      )
+    return size
+  }
   const read = (tag: number, { type, offset }: Entry, count: number) => {
-    const length = count * (TYPE_BYTES[type] ?? 0)
+    const length = count * sizeOf(tag, type)
     if (length > MAX_VALUE_BYTES) {
       throw new AppError(
         'read_failed',
@@ -164,12 +174,16 @@ function lazyDirectory(
       return values
     },
     async number(tag, absent) {
-      return (await directory.numbers(tag, 1))[0] ?? absent
+      if (!entries.has(tag)) return absent
+      const [value] = await directory.numbers(tag, 1)
+      if (value === undefined)
+        throw new AppError('read_failed', `tag ${tag} of the TIFF file has no value; the file is damaged`)
+      return value
     },
     async text(tag) {
       const entry = entries.get(tag)
       if (!entry) return null
-      const length = Math.min(entry.count * (TYPE_BYTES[entry.type] ?? 0), MAX_TEXT_BYTES)
+      const length = Math.min(entry.count * sizeOf(tag, entry.type), MAX_TEXT_BYTES)
       const value = await exactly(bytes, entry.offset, length)
       const end = value.indexOf(0)
       return new TextDecoder().decode(end < 0 ? value : value.subarray(0, end))
@@ -215,7 +229,6 @@ function toNumbers(view: DataView, { type, count }: Entry, littleEndian: boolean
         return Number(view.getBigUint64(at, littleEndian))
     }
   }
-  if (size === 0) return []
   return Array.from({ length: count }, (_, index) => one(index * size))
 }
 
