@@ -15,6 +15,8 @@ export interface SceneOverride {
   /** 'reflectance' with these numbers: physical = scale · DN + offset. */
   readonly scaling?: { readonly scale: number; readonly offset: number } | 'unknown'
   readonly nodata?: number | null
+  /** EPSG code of the coordinate reference system; where pixels lie in it stays what the file says. */
+  readonly epsg?: number
   /** By designation in the scene: 'band 1' → 'red'. */
   readonly bands?: Readonly<Record<string, BandName>>
 }

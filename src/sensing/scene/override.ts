@@ -1,4 +1,7 @@
 import { AppError } from '../../lib/errors.ts'
+import { apply } from '../../raster/grid/affine.ts'
+import { loadCrs } from '../../raster/grid/crs.ts'
+import type { Crs, Grid } from '../../raster/grid/grid.ts'
 import type { SceneOverride } from '../../trace/data.ts'
 import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { isOptical } from '../sensors.ts'
@@ -10,13 +13,24 @@ const SET_BY_HAND = 'set by hand'
 export const isScalingByHand = ({ assumptions }: SceneFacts): boolean =>
   assumptions.some(({ field, why }) => field === 'scaling' && why === SET_BY_HAND)
 
-export interface DatedFacts {
+export const isCrsByHand = ({ assumptions }: SceneFacts): boolean =>
+  assumptions.some(({ field, why }) => field === 'crs' && why.startsWith(SET_BY_HAND))
+
+/** What of a scene a person can change. */
+export interface SceneReading {
   readonly date: string | null
+  /** The finest grid of the bands. */
+  readonly grid: Grid
   readonly facts: SceneFacts
 }
 
-/** What stands after a person's changes. Throws invalid_input for a band or date that cannot be. */
-export function applyOverride({ date, facts }: DatedFacts, change: SceneOverride): DatedFacts {
+/**
+ * What stands after a person's changes. Throws invalid_input for a band or date that cannot be, and for a coordinate
+ * system that is not known here or that the pixels cannot lie in.
+ */
+export async function applyOverride(before: SceneReading, change: SceneOverride): Promise<SceneReading> {
+  const { date, facts, grid } =
+    change.epsg === undefined ? before : placed(before, await knownCrs(change.epsg))
   const { bands, scaling, nodata } = change
   if (typeof change.date === 'string' && !isDate(change.date)) {
     throw new AppError('invalid_input', 'the date must be a day of the calendar written yyyy-mm-dd')
@@ -30,8 +44,69 @@ export function applyOverride({ date, facts }: DatedFacts, change: SceneOverride
   if (nodata !== undefined) {
     next = said({ ...next, bands: next.bands.map((band) => ({ ...band, nodata })) }, 'nodata', String(nodata))
   }
-  if (change.date === undefined) return { date, facts: next }
-  return { date: change.date, facts: said(next, 'date', change.date ?? 'unknown') }
+  if (change.date === undefined) return { date, grid, facts: next }
+  return { date: change.date, grid, facts: said(next, 'date', change.date ?? 'unknown') }
+}
+
+async function knownCrs(code: number): Promise<Crs> {
+  if (!Number.isInteger(code) || code < 1024 || code > 32767) {
+    throw new AppError(
+      'invalid_input',
+      'the coordinate system must be given by its EPSG code, a whole number from 1024 to 32767 such as 32621',
+    )
+  }
+  const crs = await loadCrs(code)
+  if (crs.kind !== 'unknown') return crs
+  throw new AppError(
+    'invalid_input',
+    `EPSG:${code} is not in the table of coordinate systems here; check the code, or bring the data to a system that is known, such as UTM`,
+  )
+}
+
+/** All bands of a scene in a system that a person says they are in. */
+function placed({ date, grid, facts }: SceneReading, crs: Crs): SceneReading {
+  assertFits(grid, crs)
+  const file = facts.assumptions.find(({ field, why }) => field === 'crs' && why.startsWith(SET_BY_HAND))
+  const replaces = grid.crs.kind !== 'unknown' && grid.crs.id !== crs.id
+  // What the file says is told by the first change; a second one is against the same file.
+  const why =
+    file?.why ??
+    (replaces
+      ? `${SET_BY_HAND}; the file itself names ${nameOf(grid.crs)}: areas and places are wrong if that was right`
+      : SET_BY_HAND)
+  const others = facts.assumptions.filter(({ field }) => field !== 'crs')
+  return {
+    date,
+    grid: { ...grid, crs },
+    facts: {
+      ...facts,
+      bands: facts.bands.map((band) => ({ ...band, grid: { ...band.grid, crs } })),
+      assumptions: [...others, { field: 'crs', value: nameOf(crs), why, sure: why === SET_BY_HAND }],
+    },
+  }
+}
+
+/** Ids are ours; names of systems without a code may come from the file. */
+function nameOf({ id, name }: Crs): string {
+  if (!id.startsWith('EPSG:')) return 'a system without a code'
+  return name === id ? id : `${id} (${name})`
+}
+
+function assertFits({ width, height, transform }: Grid, crs: Crs): void {
+  const [a, b, c, d, e, f] = transform
+  if (a === 1 && b === 0 && c === 0 && d === 0 && Math.abs(e) === 1 && f === 0) {
+    throw new AppError(
+      'invalid_input',
+      'the file does not say where its pixels lie and how large they are, so that a coordinate system alone does not place them; georeference the file first',
+    )
+  }
+  if (crs.kind !== 'geographic') return
+  const corners = [apply(transform, 0, 0), apply(transform, width, height)]
+  if (corners.every(([x, y]) => Math.abs(x) <= 540 && Math.abs(y) <= 91)) return
+  throw new AppError(
+    'invalid_input',
+    `${crs.id} is in degrees, and the pixels lie at ${corners[0]!.map(Math.round).join(', ')}; give the code of a projected system, such as 32621`,
+  )
 }
 
 function renamed(facts: SceneFacts, names: NonNullable<SceneOverride['bands']>): SceneFacts {

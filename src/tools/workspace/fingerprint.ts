@@ -1,3 +1,4 @@
+import { isCrsByHand } from '../../sensing/scene/override.ts'
 import type { SceneFacts } from '../../trace/layer.ts'
 
 /** A short hash of plain data: the same for equal content, on every machine. */
@@ -16,5 +17,7 @@ export function sceneFingerprint(facts: SceneFacts, date: string | null): Promis
     Number.isNaN(band.scale) ? 'raw' : [band.scale, band.offset],
     band.nodata,
   ])
-  return hashOf([date, ...bands.map((band) => JSON.stringify(band)).sort()])
+  // Where a person put the pixels elsewhere, areas and places differ.
+  const place = isCrsByHand(facts) ? [facts.bands[0]?.grid.crs.id] : []
+  return hashOf([date, ...place, ...bands.map((band) => JSON.stringify(band)).sort()])
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/errors.ts'
+import type { Grid } from '../../raster/grid/grid.ts'
 import { INT_NODATA, type RasterSource } from '../../raster/source.ts'
 import { bqaToQaPixel } from '../../sensing/qa/bqa.ts'
 import { isQuality } from '../../sensing/sensors.ts'
@@ -23,7 +24,13 @@ export function bandSource(files: DroppedFiles, band: SceneBand, layer: Layer): 
     nodata: band.nodata,
     valid: band.valid,
   })
-  return band.designation === 'BQA' ? asQaPixel(source) : source
+  const placed = inPlace(source, band.grid)
+  return band.designation === 'BQA' ? asQaPixel(placed) : placed
+}
+
+/** A source of the file's pixels in the coordinate system that the scene has, be it set by hand. */
+function inPlace(source: RasterSource, { crs }: Grid): RasterSource {
+  return source.grid.crs.id === crs.id ? source : { ...source, grid: { ...source.grid, crs } }
 }
 
 /** The band that a name means in a scene. Throws band_missing naming those there are. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.ts'
 import { recognise } from '../../sensing/recognise.ts'
 import { parseProductName } from '../../sensing/names/product-name.ts'
-import { applyOverride, type DatedFacts } from '../../sensing/scene/override.ts'
+import { applyOverride, type SceneReading } from '../../sensing/scene/override.ts'
 import { isQuality } from '../../sensing/sensors.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
 import type { AddResult, SceneOverride } from '../../trace/data.ts'
@@ -101,13 +101,13 @@ export class Scenes {
         }
         continue
       }
-      const { date, facts } = this.#withOverrides(scene)
+      const { date, grid, facts } = await this.#withOverrides(scene)
       const identity = listed ?? {
         id: nextId(PRODUCTS.has(facts.quantity) ? 'layer' : 'scene'),
         createdAt: Date.now(),
       }
       const layer = await sceneLayer(
-        { ...scene, date, facts },
+        { ...scene, date, grid, facts },
         { id: identity.id, createdAt: identity.createdAt },
       )
       if (!listed || JSON.stringify(listed) !== JSON.stringify(layer)) changed.push(layer)
@@ -121,7 +121,7 @@ export class Scenes {
     const before = change.reset
       ? this.#asRead(layer)
       : { title, date, grid: grid!, facts: scene!, fileIds: fileIdsOf(layer) }
-    const next = await sceneLayer({ ...before, ...applyOverride(before, change) }, { id, createdAt })
+    const next = await sceneLayer({ ...before, ...(await applyOverride(before, change)) }, { id, createdAt })
     return layer.missing === undefined ? next : { ...next, missing: layer.missing }
   }
 
@@ -181,21 +181,23 @@ export class Scenes {
     return fileIdsOf(layer).every((id) => this.files.has(id))
   }
 
-  #withOverrides({ date, facts }: SensedScene): DatedFacts {
+  async #withOverrides({ date, grid, facts }: SensedScene): Promise<SceneReading> {
     const fingerprint = fingerprintsOf(facts.bands).find((each) => this.#overrides.has(each))
     const change = fingerprint === undefined ? undefined : this.#overrides.get(fingerprint)
-    if (!change) return { date, facts }
+    if (!change) return { date, grid, facts }
     // A remembered band may not be there yet; names for it wait until it is.
     const here = new Set(facts.bands.map((band) => band.designation))
     const bands = Object.fromEntries(Object.entries(change.bands ?? {}).filter(([name]) => here.has(name)))
-    return applyOverride({ date, facts }, { ...change, ...(change.bands && { bands }) })
+    return applyOverride({ date, grid, facts }, { ...change, ...(change.bands && { bands }) })
   }
 }
 
-/** Of measured bands: quality bands of two dates may be equal to the byte. */
-const fingerprintsOf = (bands: readonly SceneBand[]): readonly string[] => [
-  ...new Set(bands.filter(({ name }) => !isQuality(name)).flatMap((band) => band.fileFingerprint ?? [])),
-]
+/** Of measured bands, where there are any: quality bands of two dates may be equal to the byte. */
+function fingerprintsOf(bands: readonly SceneBand[]): readonly string[] {
+  const measured = bands.filter(({ name }) => !isQuality(name))
+  const telling = measured.length > 0 ? measured : bands
+  return [...new Set(telling.flatMap((band) => band.fileFingerprint ?? []))]
+}
 
 const fileIdsOf = ({ storage }: Layer): readonly string[] =>
   storage.where === 'files' ? storage.fileIds : []

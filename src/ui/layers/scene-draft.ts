@@ -9,6 +9,8 @@ export interface SceneDraft {
   scale: string
   offset: string
   nodata: string
+  /** EPSG code of the coordinate system; empty where it is unknown or has no code. */
+  epsg: string
   bands: Record<string, BandName>
 }
 
@@ -30,18 +32,41 @@ export function draftOf(layer: Layer, scene: SceneFacts): SceneDraft {
     scale: scaled ? String(band.scale) : '1',
     offset: scaled ? String(band.offset) : '0',
     nodata: band?.nodata == null ? '' : String(band.nodata),
+    epsg: /^EPSG:(\d+)$/.exec(layer.grid?.crs.id ?? '')?.[1] ?? '',
     bands: Object.fromEntries(scene.bands.map(({ designation, name }) => [designation, name])),
   }
 }
 
-/** Only what the person changed, so that the rest stays what the file says. Null where a number cannot be read. */
+export interface DraftFault {
+  readonly field: 'scaling' | 'nodata' | 'epsg'
+  readonly message: string
+}
+
+/** The first field that cannot be read, null where all can. */
+export function faultOf(before: SceneDraft, after: SceneDraft): DraftFault | null {
+  const [scale, offset] = [Number(after.scale), Number(after.offset)]
+  if (after.scaling === 'reflectance' && !(Number.isFinite(scale) && scale !== 0 && Number.isFinite(offset)))
+    return { field: 'scaling', message: 'Scale and offset must be numbers, and scale not 0.' }
+  if (after.nodata.trim() !== '' && Number.isNaN(Number(after.nodata)))
+    return { field: 'nodata', message: 'The no-data value must be a number, or nothing.' }
+  const isCode = /^\d{4,5}$/.test(codeText(after))
+  return isCode || codeText(after) === codeText(before)
+    ? null
+    : {
+        field: 'epsg',
+        message: 'The coordinate system must be an EPSG code of four or five digits, such as 32621.',
+      }
+}
+
+/** People write EPSG:32621 as often as 32621. */
+const codeText = ({ epsg }: SceneDraft): string => epsg.trim().replace(/^epsg:\s*/i, '')
+
+/** Only what the person changed, so that the rest stays what the file says. Null where a field cannot be read. */
 export function changesOf(before: SceneDraft, after: SceneDraft): SceneOverride | null {
+  if (faultOf(before, after)) return null
   const scale = Number(after.scale)
   const offset = Number(after.offset)
   const nodata = after.nodata.trim() === '' ? null : Number(after.nodata)
-  if (after.scaling === 'reflectance' && !(Number.isFinite(scale) && scale !== 0 && Number.isFinite(offset)))
-    return null
-  if (nodata !== null && Number.isNaN(nodata)) return null
   const rescaled =
     after.scaling !== before.scaling || after.scale !== before.scale || after.offset !== before.offset
   const bands = Object.entries(after.bands).filter(
@@ -51,6 +76,7 @@ export function changesOf(before: SceneDraft, after: SceneDraft): SceneOverride 
     ...(after.date === before.date ? {} : { date: after.date === '' ? null : after.date }),
     ...(rescaled ? { scaling: after.scaling === 'unknown' ? ('unknown' as const) : { scale, offset } } : {}),
     ...(after.nodata === before.nodata ? {} : { nodata }),
+    ...(codeText(after) === codeText(before) ? {} : { epsg: Number(codeText(after)) }),
     ...(bands.length === 0 ? {} : { bands: Object.fromEntries(bands) }),
   }
 }
