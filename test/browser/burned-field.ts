@@ -3,6 +3,7 @@ import { memoryResults } from '../../src/io/write/memory-results.ts'
 import { writeGeoTiff } from '../../src/io/write/write-geotiff.ts'
 import { memorySource } from '../../src/raster/blocks.ts'
 import { crsFromEpsg } from '../../src/raster/grid/crs.ts'
+import type { Crs } from '../../src/raster/grid/grid.ts'
 
 /** Side of the field in pixels, and length of a pixel in metres. */
 export const SIDE = 40
@@ -17,14 +18,14 @@ const BURNED = { red: 0.1, nir: 0.15, swir2: 0.3 }
 const BANDS = { red: 'B04', nir: 'B8A', swir2: 'B12' } as const
 
 /**
- * Two Sentinel-2 dates of a field as dropped files, scaling written in each. NBR is 0.6 to 0.64 and falls to −1/3 to
+ * Two Sentinel-2 dates of a field as dropped files, in EPSG:32621 unless told otherwise, scaling written in each. NBR is 0.6 to 0.64 and falls to −1/3 to
  * −0.26 where it burns; the first pixel has −1/3.
  */
-export async function burnedField(): Promise<DroppedFile[]> {
+export async function burnedField(crs: Crs = crsFromEpsg(32621)): Promise<DroppedFile[]> {
   const grid = {
     width: SIDE,
     height: SIDE,
-    crs: crsFromEpsg(32621),
+    crs,
     transform: [PIXEL, 0, EXTENT[0], 0, -PIXEL, EXTENT[3]],
   } as const
   const files: DroppedFile[] = []

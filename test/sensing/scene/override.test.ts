@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { crsFromEpsg } from '../../../src/raster/grid/crs.ts'
+import { UNKNOWN_CRS, type Grid } from '../../../src/raster/grid/grid.ts'
 import { recognise } from '../../../src/sensing/recognise.ts'
 import { applyOverride } from '../../../src/sensing/scene/override.ts'
+import type { SceneFacts } from '../../../src/trace/layer.ts'
 import { sensedFile } from '../../helpers/sensed-file.ts'
 
 const scene = recognise([sensedFile('x.tif', { bands: [{}, {}] })], [])[0]!
@@ -46,4 +49,49 @@ describe('applyOverride', () => {
     await expect(applyOverride(scene, { date: '2021-02-30' })).rejects.toThrow(/calendar/)
     await expect(applyOverride(scene, { scaling: { scale: 0, offset: 1 } })).rejects.toThrow(/not 0/)
   })
+
+  describe('with an EPSG code', () => {
+    const { grid } = scene
+    const at = (crs: Grid['crs'], transform: Grid['transform'] = [30, 0, 500000, 0, -30, 4200000]) => {
+      const { id, header } = sensedFile('x.tif')
+      return recognise([{ id, header: { ...header, grid: { ...grid, crs, transform } } }], [])[0]!
+    }
+
+    it('places a scene that had no system, and that is sure', async () => {
+      const before = at(UNKNOWN_CRS)
+      expect(crsSaid(before.facts)).toMatchObject([{ value: 'unknown', sure: false }])
+      const { grid, facts } = await applyOverride(before, { epsg: 32621 })
+      expect(grid).toEqual({ ...before.grid, crs: crsFromEpsg(32621) })
+      expect(facts.bands[0]!.grid).toEqual(grid)
+      expect(crsSaid(facts)).toEqual([
+        { field: 'crs', value: 'EPSG:32621 (WGS 84 / UTM zone 21N)', why: 'set by hand', sure: true },
+      ])
+    })
+
+    it('warns where the file names another one, however often it is changed', async () => {
+      const once = await applyOverride(at(crsFromEpsg(32633)), { epsg: 32621 })
+      const twice = await applyOverride(once, { epsg: 32622 })
+      for (const { facts } of [once, twice]) {
+        expect(crsSaid(facts)).toMatchObject([{ sure: false }])
+        expect(crsSaid(facts)[0]!.why).toMatch(/^set by hand; the file itself names EPSG:32633/)
+      }
+    })
+
+    it('finds codes beyond the small table', async () => {
+      // EPSG:2154 is RGF93 / Lambert-93.
+      expect((await applyOverride(at(UNKNOWN_CRS), { epsg: 2154 })).grid.crs.kind).toBe('projected')
+    })
+
+    it('refuses what is no code, an unknown one, degrees for metres, and pixels that lie nowhere', async () => {
+      await expect(applyOverride(at(UNKNOWN_CRS), { epsg: 32621.5 })).rejects.toThrow(/whole number/)
+      await expect(applyOverride(at(UNKNOWN_CRS), { epsg: 12345 })).rejects.toThrow(
+        /EPSG:12345 is not in the table/,
+      )
+      await expect(applyOverride(at(UNKNOWN_CRS), { epsg: 4326 })).rejects.toThrow(/degrees.*500000, 4200000/)
+      const nowhere = at(UNKNOWN_CRS, [1, 0, 0, 0, -1, 0])
+      await expect(applyOverride(nowhere, { epsg: 32621 })).rejects.toThrow(/georeference the file first/)
+    })
+  })
 })
+
+const crsSaid = ({ assumptions }: SceneFacts) => assumptions.filter(({ field }) => field === 'crs')
