@@ -10,7 +10,7 @@ import {
   type Resampling,
   type Window,
 } from '../source.ts'
-import { compose, invert } from './affine.ts'
+import { compose } from './affine.ts'
 import { blankOutside } from './blank-outside.ts'
 import type { Grid } from './grid.ts'
 import { pixelMapper, type Axis, type PixelMapper } from './pixel-mapper.ts'
@@ -59,7 +59,8 @@ export function alignTo(
     throw new AppError('invalid_input', `a greatest error of ${maxError} pixels; give 0 or more`)
   }
   const shift = wholeShift(source.grid, grid)
-  if (shift) return shifted(source, grid, shift)
+  if (shift?.turn === 0) return shifted(source, grid, shift)
+  const method = shift ? 'nearest' : resampling
 
   const filled = async (window: Window, options: ReadOptions, out: Values, load: Job['load']) => {
     const { size, signal } = options
@@ -67,8 +68,8 @@ export function alignTo(
     const whole = size ? { col: 0, row: 0, ...size } : window
     const mapper = pixelMapper(target, source.grid, maxError)
     const job = { source: source.grid, target, mapper, maxError, load, signal, out, whole }
-    if (isPointMethod(resampling)) await fillByCentres({ ...job, method: resampling }, whole)
-    else await fillByAreas({ ...job, method: resampling })
+    if (isPointMethod(method)) await fillByCentres({ ...job, method }, whole)
+    else await fillByAreas({ ...job, method })
     if (size) blankOutside(out, { grid, window, size })
   }
   const lengthOf = (window: Window, { size = window }: ReadOptions) => size.width * size.height
@@ -85,10 +86,10 @@ export function alignTo(
   return {
     ...aligned,
     async readInts(window, options = {}) {
-      if (!KEEPS_CODES.has(resampling)) {
+      if (!KEEPS_CODES.has(method)) {
         throw new AppError(
           'invalid_input',
-          `classes cannot be resampled by '${resampling}'; use 'nearest' or 'mode'`,
+          `classes cannot be resampled by '${method}'; use 'nearest' or 'mode'`,
         )
       }
       const out = new Float64Array(lengthOf(window, options)).fill(NaN)
@@ -106,19 +107,20 @@ const KEEPS_CODES: ReadonlySet<Resampling> = new Set(['nearest', 'mode', 'min', 
 
 /**
  * Columns and rows of `from` before the first pixel of `to`, where both have the same pixels and only count them from
- * elsewhere (to a thousandth of a pixel); null where they differ.
+ * elsewhere (to a thousandth of a pixel); null where they differ. `turn` is the pixels of a whole turn of longitude
+ * where that has to be taken off for some of them, else 0.
  */
-export function wholeShift(from: Grid, to: Grid): { readonly col: number; readonly row: number } | null {
+export function wholeShift(
+  from: Grid,
+  to: Grid,
+): { readonly col: number; readonly row: number; readonly turn: number } | null {
   if (from.crs.id !== to.crs.id || from.crs.id === 'unknown') return null
-  const [a, b, c, d, e, f] = compose(to.transform, invert(from.transform))
-  const [col, row] = [Math.round(c), Math.round(f)]
-  const isSame =
-    [a - 1, d].every((each) => Math.abs(each) * to.width < 1e-3) &&
-    [b, e - 1].every((each) => Math.abs(each) * to.height < 1e-3) &&
-    [c - col, f - row].every((each) => Math.abs(each) < 1e-3)
-  // Longitudes that run on by a whole turn are not a mere shift.
-  const isTurned = from.crs.kind === 'geographic' && pixelMapper(to, from, 0).axes?.x.turn !== 0
-  return isSame && !isTurned ? { col, row } : null
+  const { axes } = pixelMapper(to, from, 0)
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-3
+  const isSame = ({ step, start, turn }: Axis, length: number) =>
+    Math.abs(step - 1) * length < 1e-3 && isWhole(start) && isWhole(turn)
+  if (!axes || !isSame(axes.x, to.width) || !isSame(axes.y, to.height)) return null
+  return { col: Math.round(axes.x.start), row: Math.round(axes.y.start), turn: Math.round(axes.x.turn) }
 }
 
 function shifted(
@@ -186,8 +188,10 @@ interface Job {
 /** Fills the part of `out` that `window` is, by bands of rows whose positions can be held. */
 async function fillByCentres(job: Job & { readonly method: PointResampling }, window: Window): Promise<void> {
   const { mapper, whole, method } = job
-  for (const band of bandsOf(window)) {
-    const positions = mapper.centres(band)
+  const bands = bandsOf(window)
+  const positions = positionsFor(bands)
+  for (const band of bands) {
+    mapper.centres(band, positions)
     await eachLoaded({ ...job, positions, band, reach: REACH[method] }, band, (pixels, box, part) => {
       for (let row = part.row; row < part.row + part.height; row++) {
         const from = (row - band.row) * band.width + part.col - band.col
@@ -212,6 +216,12 @@ function bandsOf(window: Window): Window[] {
     row = next
   }
   return bands
+}
+
+/** Lists that hold the positions of any one of some bands. */
+function positionsFor(bands: readonly Window[]): Positions {
+  const length = Math.max(0, ...bands.map(({ width, height }) => width * height))
+  return { xs: new Float64Array(length), ys: new Float64Array(length) }
 }
 
 interface Loading {
@@ -242,11 +252,15 @@ async function eachLoaded(
 /** The part of the source that positions of a window fall on, with what lies in reach around; null where none does. */
 function boxUnder({ source, positions: { xs, ys }, band, reach }: Loading, window: Window): Window | null {
   const { width, height } = source
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  let left = Infinity
+  let top = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
   for (let row = window.row; row < window.row + window.height; row++) {
     const start = (row - band.row) * band.width + window.col - band.col
     for (let at = start; at < start + window.width; at++) {
-      const [x, y] = [xs[at]!, ys[at]!]
+      const x = xs[at]!
+      const y = ys[at]!
       // A little beyond the edge still counts as on it. NaN fails.
       if (!(x >= -1 && y >= -1 && x <= width + 1 && y <= height + 1)) continue
       if (x < left) left = x
@@ -384,8 +398,10 @@ async function fillByPoints(job: AreaJob, cell: Window, window: Window): Promise
   const tally = tallyOf(method, window.width * window.height)
   // A new pixel may have more points than can be held: they come column by column, too.
   for (const stripe of stripesOf(fine)) {
-    for (const band of bandsOf(stripe)) {
-      const positions = finer.centres(band)
+    const bands = bandsOf(stripe)
+    const positions = positionsFor(bands)
+    for (const band of bands) {
+      finer.centres(band, positions)
       const loading = { ...job, positions, band, reach: 0 }
       await eachLoaded(loading, band, (data, { col, row, width, height }, part) => {
         const values =

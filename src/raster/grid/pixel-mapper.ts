@@ -14,10 +14,11 @@ const CHECKED = 0.5
 /** Positions of one grid's pixels on another, in pixels from the outer corner of its first. */
 export interface PixelMapper {
   /**
-   * The positions of the centres of a window's pixels, row-major. NaN where the other system has no answer, beyond this
-   * grid, and where a position is known to be far outside the other. They do not depend on the window that is asked for.
+   * Writes the positions of the centres of a window's pixels, row-major, from the start of both lists. NaN where the
+   * other system has no answer, beyond this grid, and where a position is known to be far outside the other. They do not
+   * depend on the window that is asked for.
    */
-  centres(window: Window): Positions
+  centres(window: Window, positions: Positions): void
   /** Set where the grids share axes: x = step · col + start, y = step · row + start. */
   readonly axes: { readonly x: Axis; readonly y: Axis } | null
   /** Pixels of the other grid along one of this, at most, about a window. */
@@ -49,16 +50,21 @@ function turnsOf({ crs, transform, width, height }: Grid): (longitude: number) =
 
 function affineMapper(from: Grid, to: Grid): PixelMapper {
   const inverse = invert(to.transform)
-  const [a, b, c, d, e, f] = compose(from.transform, inverse)
   const turns = turnsOf(to)
-  const isTurned = corners(from).some(([col, row]) => turns(apply(from.transform, col, row)[0]) !== 0)
+  const found = corners(from).map(([col, row]) => turns(apply(from.transform, col, row)[0]))
+  // Turns that all pixels share are taken off once; others pixel by pixel.
+  const isTurned = found.some((each) => each !== found[0])
   const [turnX, turnY] = [360 * inverse[0], 360 * inverse[3]]
+  const shared = isTurned ? 0 : found[0]!
+  const composed = compose(from.transform, inverse)
+  const [a, b, , d, e] = composed
+  const [c, f] = [composed[2] - shared * turnX, composed[5] - shared * turnY]
   // Axes that agree up to rounding agree.
   const isStraight = Math.max(Math.abs(b), Math.abs(d)) < 1e-9 * Math.max(Math.abs(a), Math.abs(e))
   return {
-    centres(window) {
-      const positions = nowhere(window)
+    centres(window, positions) {
       const { xs, ys } = positions
+      clear(positions, window)
       const { left, right, top, bottom } = within(window, from)
       for (let row = top; row < bottom; row++) {
         let at = (row - window.row) * window.width + left - window.col
@@ -73,7 +79,6 @@ function affineMapper(from: Grid, to: Grid): PixelMapper {
           }
         }
       }
-      return positions
     },
     axes: isStraight
       ? { x: { step: a, start: c, turn: isTurned ? turnX : 0 }, y: { step: e, start: f, turn: 0 } }
@@ -91,8 +96,8 @@ const NOWHERE: Point = [NaN, NaN]
 function curvedMapper(from: Grid, to: Grid, maxError: number): PixelMapper {
   const { place, placeChecked } = placing(from, to)
   return {
-    centres(window) {
-      const positions = nowhere(window)
+    centres(window, positions) {
+      clear(positions, window)
       const wanted = within(window, from)
       const filling: Filling = { window, wanted, positions, place, placeChecked, to, maxError }
       for (let row = CELL * Math.floor(wanted.top / CELL); row < wanted.bottom; row += CELL) {
@@ -101,7 +106,6 @@ function curvedMapper(from: Grid, to: Grid, maxError: number): PixelMapper {
           fillCell(filling, { col, row, width, height: Math.min(CELL, from.height - row) })
         }
       }
-      return positions
     },
     axes: null,
     coarsening({ col, row, width, height }) {
@@ -293,9 +297,9 @@ function halves(length: number): (readonly [start: number, length: number])[] {
   ]
 }
 
-function nowhere({ width, height }: Window): Positions {
-  const length = width * height
-  return { xs: new Float64Array(length).fill(NaN), ys: new Float64Array(length).fill(NaN) }
+function clear({ xs, ys }: Positions, { width, height }: Window): void {
+  xs.fill(NaN, 0, width * height)
+  ys.fill(NaN, 0, width * height)
 }
 
 function within(window: Window, { width, height }: Grid): Bounds {

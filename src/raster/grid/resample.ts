@@ -76,7 +76,8 @@ function bilinearRun(pixels: Pixels, run: Run, out: Values): void {
     const row = Math.floor(y - 0.5)
     let value = NaN
     if (col >= 0 && row >= 0 && col + 1 < width && row + 1 < height) {
-      const [right, down] = [x - 0.5 - col, y - 0.5 - row]
+      const right = x - 0.5 - col
+      const down = y - 0.5 - row
       const at = row * width + col
       const upper = data[at]! * (1 - right) + data[at + 1]! * right
       const lower = data[at + width]! * (1 - right) + data[at + width + 1]! * right
@@ -103,7 +104,9 @@ function cubicRun(pixels: Pixels, run: Run, out: Values): void {
       const w3 = outerWeight(1 - t)
       const s = y - 1.5 - row
       const a = row * width + col
-      const [b, c, d] = [a + width, a + 2 * width, a + 3 * width]
+      const b = a + width
+      const c = b + width
+      const d = c + width
       value =
         outerWeight(s) * (w0 * data[a]! + w1 * data[a + 1]! + w2 * data[a + 2]! + w3 * data[a + 3]!) +
         innerWeight(s) * (w0 * data[b]! + w1 * data[b + 1]! + w2 * data[b + 2]! + w3 * data[b + 3]!) +
