@@ -79,8 +79,9 @@ function fromScale(scale: readonly number[], tie: readonly number[]): Affine | n
   const [col, row, , x, y] = tie
   if (width === undefined || height === undefined) return null
   if (col === undefined || row === undefined || x === undefined || y === undefined) return null
-  // A negative height stands for a south-up grid (GDAL writes it so), although the standard means it positive.
-  const transform: Affine = [width, 0, x - col * width, 0, -height, y + row * height]
+  // The standard wants heights positive. A negative one is taken for that, as GDAL does: south-up grids have a matrix.
+  const down = Math.abs(height)
+  const transform: Affine = [width, 0, x - col * width, 0, -down, y + row * down]
   return isUsable(transform) ? transform : null
 }
 

@@ -83,4 +83,41 @@ export const EPSG_DEFINITIONS: Readonly<Record<number, readonly [name: string, d
     'NZGD2000 / New Zealand Transverse Mercator 2000',
     '+proj=tmerc +lat_0=0 +lon_0=173 +k=0.9996 +x_0=1600000 +y_0=10000000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs',
   ],
+  27701: [
+    'WGS 84 / Equi7 Africa',
+    '+proj=aeqd +lat_0=8.5 +lon_0=21.5 +x_0=5621452.02 +y_0=5990638.423 +datum=WGS84 +units=m +no_defs',
+  ],
+  27702: [
+    'WGS 84 / Equi7 Antarctica',
+    '+proj=aeqd +lat_0=-90 +lon_0=0 +x_0=3714266.977 +y_0=3402016.506 +datum=WGS84 +units=m +no_defs',
+  ],
+  27703: [
+    'WGS 84 / Equi7 Asia',
+    '+proj=aeqd +lat_0=47 +lon_0=94 +x_0=4340913.848 +y_0=4812712.923 +datum=WGS84 +units=m +no_defs',
+  ],
+  27704: [
+    'WGS 84 / Equi7 Europe',
+    '+proj=aeqd +lat_0=53 +lon_0=24 +x_0=5837287.82 +y_0=2121415.696 +datum=WGS84 +units=m +no_defs',
+  ],
+  27705: [
+    'WGS 84 / Equi7 North America',
+    '+proj=aeqd +lat_0=52 +lon_0=-97.5 +x_0=8264722.177 +y_0=4867518.353 +datum=WGS84 +units=m +no_defs',
+  ],
+  27706: [
+    'WGS 84 / Equi7 Oceania',
+    '+proj=aeqd +lat_0=-19.5 +lon_0=131.5 +x_0=6988408.536 +y_0=7654884.537 +datum=WGS84 +units=m +no_defs',
+  ],
+  27707: [
+    'WGS 84 / Equi7 South America',
+    '+proj=aeqd +lat_0=-14 +lon_0=-60.5 +x_0=7257179.236 +y_0=5592024.446 +datum=WGS84 +units=m +no_defs',
+  ],
+  8857: [
+    'WGS 84 / Equal Earth Greenwich',
+    '+proj=eqearth +lon_0=0 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+  ],
+  // proj4-list turns its datum the wrong way round.
+  3844: [
+    'Pulkovo 1942(58) / Stereo70',
+    '+proj=sterea +lat_0=46 +lon_0=25 +k=0.99975 +x_0=500000 +y_0=500000 +ellps=krass +towgs84=2.329,-147.042,-92.08,-0.309,0.325,0.497,5.69 +units=m +no_defs',
+  ],
 }

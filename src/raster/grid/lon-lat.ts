@@ -104,23 +104,25 @@ interface Projection {
 function projected(definition: string): Steps {
   const axis = /\+axis=(\w+)/.exec(definition)?.[1] ?? 'enu'
   const [east, north] = [axis.startsWith('w') ? -1 : 1, axis[1] === 's' ? -1 : 1]
-  const plain = definition.replace(/\+(axis|towgs84|nadgrids)=\S+/g, '')
-  // proj4 computes NaN where false origins are left out.
-  const origin = (name: string) => (plain.includes(`+${name}=`) ? '' : ` +${name}=0`)
-  const projection = new proj4.Proj(plain + origin('x_0') + origin('y_0')) as unknown as Projection
+  // False origins are added here: proj4 leaves them out of the sinusoidal map, and computes NaN where none are given.
+  const plain = definition.replace(/\+(axis|towgs84|nadgrids|x_0|y_0)=\S+/g, '')
+  const origin = (name: string) => Number(new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1] ?? 0)
+  const [left, bottom] = [origin('x_0'), origin('y_0')]
+  const isUtm = /\+proj=utm\b/.test(definition)
+  const projection = new proj4.Proj(isUtm ? plain : `${plain} +x_0=0 +y_0=0`) as unknown as Projection
   const meridian = projection.from_greenwich ?? 0
   if (/\+proj=longlat\b/.test(definition)) return meridian === 0 ? GEOGRAPHIC : turned(GEOGRAPHIC, meridian)
   const metres = projection.to_meter ?? 1
   const steps: Steps = {
     inverse(point) {
-      point.x *= metres * east
-      point.y *= metres * north
+      point.x = point.x * metres * east - left
+      point.y = point.y * metres * north - bottom
       return isFinitePoint(point) && take(point, projection.inverse(point))
     },
     forward(point) {
       if (!isFinitePoint(point) || !take(point, projection.forward(point))) return false
-      point.x = (point.x * east) / metres
-      point.y = (point.y * north) / metres
+      point.x = ((point.x + left) * east) / metres
+      point.y = ((point.y + bottom) * north) / metres
       return true
     },
   }
