@@ -43,7 +43,7 @@ export function describeGrid(grid: Grid): string {
  */
 export function mapSources(
   inputs: readonly RasterSource[],
-  kernel: (blocks: readonly Float32Array[], out: Float32Array, window: Window) => void,
+  kernel: (blocks: readonly Float32Array[], out: Float32Array, window: Window) => void | Promise<void>,
 ): RasterSource {
   const [first, ...rest] = inputs
   if (!first) throw new AppError('invalid_input', 'mapSources was given no raster; give at least one')
@@ -56,7 +56,7 @@ export function mapSources(
       const full = async (part: Window) => {
         const blocks = await Promise.all(inputs.map((source) => source.read(part, { signal })))
         const out = new Float32Array(part.width * part.height)
-        kernel(blocks, out, part)
+        await kernel(blocks, out, part)
         return out
       }
       // A kernel is not linear in general: compute at full size, then resample what it gives.

@@ -59,7 +59,8 @@ export function tap<Named extends Reducers>(source: RasterSource, reducers: Name
 
 export interface TapHooks<Result> {
   /** As that of `mapSources`; null hands the first input on as it is. */
-  readonly kernel: ((blocks: readonly Float32Array[], out: Float32Array, window: Window) => void) | null
+  readonly kernel:
+    ((blocks: readonly Float32Array[], out: Float32Array, window: Window) => void | Promise<void>) | null
   /** Given each row once, in order, in full-width bands: the blocks of the inputs and what the kernel made of them. */
   readonly feed: (blocks: readonly Float32Array[], out: Float32Array, window: Window) => void
   readonly result: () => Result
@@ -85,7 +86,7 @@ export function tapSources<Result>(
     const blocks = await Promise.all(inputs.map((source) => source.read(window, { signal })))
     if (!kernel) return { blocks, out: blocks[0]! }
     const out = new Float32Array(window.width * window.height)
-    kernel(blocks, out, window)
+    await kernel(blocks, out, window)
     return { blocks, out }
   }
 

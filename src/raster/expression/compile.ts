@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import { buildGraph, type Graph } from './graph.ts'
-import { evaluate } from './operations.ts'
+import { evaluate, finite } from './operations.ts'
 import { bandsOf } from './parser.ts'
 import type { Expression } from './syntax.ts'
 import { wasmKernel } from './wasm-kernel.ts'
@@ -15,7 +15,8 @@ export interface KernelRules {
 
 /**
  * Makes a kernel of an expression; blocks come in the order of `bands`, which must hold every band of the expression.
- * All intermediate values are float64 and the result is rounded once to float32. A result that is not finite is NaN.
+ * All intermediate values are float64 and the result is rounded once to float32. What is not finite is NaN,
+ * in a band as in the result.
  * Throws band_missing.
  */
 export function compileExpression(
@@ -48,7 +49,7 @@ export function steppingKernel({ nodes, root }: Graph, { positiveBands }: Kernel
     for (let index = 0; index < out.length; index++) {
       for (const [at, node] of nodes.entries()) {
         if (node.kind === 'number') values[at] = node.value
-        else if (node.kind === 'band') values[at] = blocks[node.band]![index]!
+        else if (node.kind === 'band') values[at] = finite(blocks[node.band]![index]!)
         else
           values[at] = evaluate(
             node.operator,

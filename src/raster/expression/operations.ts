@@ -1,7 +1,7 @@
 /** Operations of the language on float64; every text comes down to these, with a fixed number of operands each. */
 export type Operator = keyof typeof OPERATIONS
 
-const finite = (value: number) => (Number.isFinite(value) ? value : NaN)
+export const finite = (value: number) => (Number.isFinite(value) ? value : NaN)
 
 /** 1 or 0 where both operands are numbers, else NaN. */
 const truth =

@@ -110,11 +110,11 @@ function encode(graph: Graph, bandCount: number, { positiveBands }: KernelRules)
     code: [
       ...LOOP,
       ...bands.flatMap((local, band) => [
-        ...[...get(PLACE), ...LOAD_TWO_F32, ...address(band * BYTES), ...TO_F64, ...set(local)],
+        ...[...get(PLACE), ...LOAD_TWO_F32, ...address(band * BYTES), ...TO_F64],
+        ...[...infinityIsNaN(local), ...set(local)],
       ]),
       ...get(PLACE),
       ...value,
-      // All bits set is a NaN.
       ...(positiveBands ? [...isPositive, ...ands, ...NOT, ...OR] : []),
       ...[...TO_F32, ...tee(RESULT), ...fourF32(NaN)],
       ...[...get(RESULT), ...F32_ABS, ...fourF32(Infinity), ...F32_LESS, ...PICK],
@@ -180,7 +180,7 @@ class Emitter {
     if (direct) return [...operands.flatMap((each) => this.code(each)), ...direct]
     if (operator === 'divide') {
       const quotient = [...operands.flatMap((each) => this.code(each)), ...DIVIDE]
-      return checked ? [...quotient, ...this.finite()] : quotient
+      return checked ? [...quotient, ...infinityIsNaN(this.newLocal())] : quotient
     }
     const kept = operands.map((each) => this.kept(each))
     const before = kept.flatMap((each) => each.before)
@@ -195,14 +195,12 @@ class Emitter {
     const unknown = locals.flatMap((local) => [...isNaN(local), ...OR])
     return [...before, ...truth(operator, locals), ...both(1), ...AND, ...unknown]
   }
-
-  /** Puts NaN for an infinity on the stack. */
-  private finite(): number[] {
-    const local = this.newLocal()
-    return [...tee(local), ...get(local), ...ABS, ...both(Infinity), ...LESS, ...NOT, ...OR]
-  }
 }
 
+/** Puts NaN for an infinity on the stack. All bits set is a NaN. */
+const infinityIsNaN = (local: number) => [
+  ...[...tee(local), ...get(local), ...ABS, ...both(Infinity), ...LESS, ...NOT, ...OR],
+]
 const isNaN = (local: number) => [...get(local), ...get(local), ...NOT_EQUAL]
 const holds = (local: number) => [...get(local), ...both(0), ...NOT_EQUAL]
 

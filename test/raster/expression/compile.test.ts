@@ -120,6 +120,12 @@ describe('compileExpression', () => {
     }
   })
 
+  it('takes an infinite value of a band for no value', () => {
+    for (const text of ['1 / a', 'a > 1', 'min(a, 3)', 'exp(-a)']) {
+      expect(valuesOf(text, [Infinity, 2]), text).toEqual([NaN, valueOf(text, 2)])
+    }
+  })
+
   it('takes the branch that where picks, whatever the other one holds', () => {
     expect(valuesOf('where(a > 0, a, b)', [1, -1, NaN, 1, -1], [NaN, 5, 5, 5, NaN])).toEqual([
       1,
@@ -214,7 +220,7 @@ describe('compileExpression', () => {
 
   it('agrees with itself step by step on random expressions', () => {
     const random = seededRandom(77)
-    const odd = [NaN, 0, -0, 1, -1, 2, 1e38, 1e-40, 0.5]
+    const odd = [NaN, Infinity, 0, -0, 1, -1, 2, 1e38, 1e-40, 0.5]
     const draw = () => (random() < 0.3 ? odd[Math.floor(random() * odd.length)]! : 4 * random() - 2)
     const rules = { positiveBands: false }
     for (let round = 0; round < 500; round++) {
