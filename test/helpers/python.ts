@@ -9,8 +9,8 @@ export function pythonWith(...modules: readonly string[]): string | null {
 }
 
 /** What a script prints as JSON. Throws with what it says where it fails. */
-export function runPython(python: string, code: string, args: readonly string[] = []): unknown {
-  const ran = spawnSync(python, ['-c', code, ...args], { encoding: 'utf8', maxBuffer: 1 << 28 })
+export function runPython(python: string, code: string, args: readonly string[] = [], input = ''): unknown {
+  const ran = spawnSync(python, ['-c', code, ...args], { encoding: 'utf8', input, maxBuffer: 1 << 28 })
   if (ran.status !== 0) throw new Error(`python ended with ${ran.status}: ${ran.stderr}`)
   return JSON.parse(ran.stdout)
 }

@@ -108,7 +108,7 @@ print(json.dumps(facts))
   it.each(CASES.map((each) => [each.name, each] as const))(
     'hold the pixels of %s bit by bit',
     async (_, each) => {
-      const { width, height } = gridOf(...each.size)
+      const { width, height } = gridOf(each.size[0], each.size[1])
       const expected = new ARRAYS[each.type](width * height)
       for (let index = 0; index < expected.length; index++) {
         const value = each.value(index % width, Math.floor(index / width))

@@ -1,9 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/lib/random.ts'
 import { memorySource } from '../../../src/raster/blocks.ts'
 import { UNKNOWN_CRS } from '../../../src/raster/grid/grid.ts'
 import { ringArea, traceOutlines, type Outline, type Ring } from '../../../src/raster/kernels/outlines.ts'
 import type { RasterSource } from '../../../src/raster/source.ts'
+import { hasShared, sharedPath } from '../../helpers/shared.ts'
 import { pythonWith, runPython } from '../../helpers/python.ts'
 
 /** Rows of characters: '.' outside, '?' no data, digits values. */
@@ -158,7 +162,7 @@ describe('traceOutlines', () => {
     )
 
     it('is the raster again when filled', async () => {
-      expect(rasterise(await trace(raster, 8), ...size)).toEqual(await cleaned(raster))
+      expect(rasterise(await trace(raster, 8), size[0], size[1])).toEqual(await cleaned(raster))
     })
 
     it('has rings that pass no place twice and run along pixel edges', async () => {
@@ -202,12 +206,61 @@ from osgeo import ogr
 ogr.UseExceptions()
 def check(coordinates):
     return ogr.CreateGeometryFromJson(json.dumps(dict(type='MultiPolygon', coordinates=coordinates))).IsValid()
-print(json.dumps([check(each) for each in json.loads(sys.argv[1])]))
+print(json.dumps([check(each) for each in json.load(sys.stdin)]))
 `
-    const valid = runPython(gdal!, code, [JSON.stringify(geometries)]) as boolean[]
+    const valid = runPython(gdal!, code, [], JSON.stringify(geometries)) as boolean[]
     expect(valid.filter((each) => !each)).toEqual([])
   })
 })
+
+const rasterio = pythonWith('rasterio.features', 'numpy')
+
+describe.skipIf(rasterio === null || !hasShared)(
+  'outlines of a real scar (skipped without rasterio or the shared folder)',
+  () => {
+    it.each([4, 8] as const)(
+      'are as many and as large as the shapes of rasterio, by %s neighbours',
+      async (connectivity) => {
+        const folder = mkdtempSync(join(tmpdir(), 'outlines-'))
+        const code = `
+import sys, json, rasterio, numpy
+from rasterio.features import shapes
+scene, out, connectivity = sys.argv[1], sys.argv[2], int(sys.argv[3])
+def nbr(date):
+    nir, swir = (rasterio.open(f'{scene}/LC08_L1TP_227074_{date}_02_T1_B{band}.TIF').read(1).astype('float32') for band in (5, 7))
+    with numpy.errstate(all='ignore'):
+        return (nir - swir) / (nir + swir)
+drop = nbr('20190809_20200827') - nbr('20190825_20200826')
+mask = (drop > 0.05).astype('uint8')
+mask.tofile(out)
+found = []
+for shape, value in shapes(mask, mask > 0, connectivity):
+    rings = [numpy.array(ring) for ring in shape['coordinates']]
+    areas = [abs(numpy.dot(r[:-1, 0], r[1:, 1]) - numpy.dot(r[1:, 0], r[:-1, 1])) / 2 for r in rings]
+    found.append([areas[0] - sum(areas[1:]), len(rings) - 1])
+print(json.dumps(dict(size=list(mask.shape), found=found)))
+`
+        const maskFile = join(folder, 'mask.bin')
+        const { size, found } = runPython(rasterio!, code, [
+          sharedPath('data', 'scenes', 'corumba_fire_2019'),
+          maskFile,
+          String(connectivity),
+        ]) as { size: [number, number]; found: [number, number][] }
+        const mask = readFileSync(maskFile)
+        rmSync(folder, { recursive: true })
+        const outlines = await trace(source(size[1], [...mask]), connectivity)
+        expect(outlines.length).toBeGreaterThan(100)
+        const descending = (first: number, second: number) => second - first
+        expect(outlines.map(({ pixels }) => pixels)).toEqual(found.map(([area]) => area).sort(descending))
+        if (connectivity === 4) {
+          // By 8 neighbours GDAL lets rings touch themselves, so that it has fewer holes.
+          const holes = outlines.reduce((sum, { polygons }) => sum + polygons[0]!.length - 1, 0)
+          expect(holes).toBeGreaterThanOrEqual(found.reduce((sum, [, count]) => sum + count, 0))
+        }
+      },
+    )
+  },
+)
 
 function closed(ring: Ring): number[][] {
   const points = Array.from({ length: ring.length / 2 }, (_, index) => [
