@@ -46,6 +46,11 @@ describe('SceneForm on a file without a coordinate system', () => {
     await expect.element(code, PATIENT).not.toBeInTheDocument()
     await expect.element(page.getByText('crs: EPSG:32621 (WGS 84 / UTM zone 21N) set by hand')).toBeVisible()
     expect(said.elements()).toHaveLength(1)
+    // The map has gone with it, and shows it.
+    await expect.element(page.getByText(/EPSG:32621$/)).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: /^Visible: .*2024-08-01/ }))
+      .toHaveAttribute('aria-pressed', 'true')
 
     workers.close()
     const next = openWorkers()

@@ -178,6 +178,8 @@ export class DataState {
   async override(id: LayerId, change: SceneOverride): Promise<boolean> {
     return this.#reported(async () => {
       await this.#raster.override(id, change)
+      // The map goes where the scene is now: it must not be empty there.
+      if (change.epsg !== undefined) this.setVisible(id, true)
       await this.refresh()
     })
   }

@@ -128,6 +128,8 @@ export class MapController {
     })
     this.#map.setView(view)
     this.#fit(extent, 0)
+    // The map tells of no move where the same numbers are in view in another system.
+    this.#report()
   }
 
   #fit(extent: Extent, duration: number): void {
