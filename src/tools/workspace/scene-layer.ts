@@ -2,7 +2,9 @@ import type { Layer, LayerStyle, SceneFacts } from '../../trace/layer.ts'
 import { isQualityBand, type BandName, type Port } from '../../trace/port.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
+import { findIndex } from '../../sensing/indices.ts'
 import { finishedProduct } from '../../sensing/profiles.ts'
+import { indexStyle } from '../support/styles.ts'
 import { sceneFingerprint } from './fingerprint.ts'
 
 const UNITS: Readonly<Record<SceneFacts['quantity'], Unit>> = {
@@ -39,7 +41,7 @@ export async function sceneLayer(
 /** Elevation and classes are single rasters with a meaning; a scene offers its bands, unnamed ones each on its own. */
 function scenePort({ quantity, bands }: SceneFacts): Port {
   if (quantity === 'elevation') return { kind: 'raster', quantity, meaning: 'elevation' }
-  const product = bands.flatMap(({ designation }) => finishedProduct(designation) ?? [])[0]
+  const product = productOf(bands)
   if (product?.quantity === quantity) return { kind: 'raster', ...product }
   const named = new Set<BandName>()
   const names = bands.flatMap(({ name }) => {
@@ -50,9 +52,14 @@ function scenePort({ quantity, bands }: SceneFacts): Port {
   return { kind: 'raster', quantity, bands: names }
 }
 
+const productOf = (bands: SceneFacts['bands']) =>
+  bands.flatMap(({ designation }) => finishedProduct(designation) ?? [])[0]
+
 function sceneStyle({ quantity, bands }: SceneFacts): LayerStyle {
   const names = new Set(bands.map((band) => band.name))
   const has = (...wanted: readonly BandName[]) => wanted.every((name) => names.has(name))
+  const index = quantity === 'index' ? findIndex(productOf(bands)?.meaning ?? '') : undefined
+  if (index) return indexStyle(index)
   if (has('red', 'green', 'blue')) return { ramp: 'rgb', bands: ['red', 'green', 'blue'] }
   if (has('nir', 'red', 'green')) return { ramp: 'rgb', bands: ['nir', 'red', 'green'] }
   return { ramp: quantity === 'elevation' ? 'terrain' : 'gray' }
