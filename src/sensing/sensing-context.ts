@@ -1,5 +1,5 @@
 import type { Grid } from '../raster/grid/grid.ts'
-import { toLonLat } from '../raster/grid/lon-lat.ts'
+import { overlap } from '../raster/grid/overlap.ts'
 import type { Layer, SceneBand } from '../trace/layer.ts'
 import type { SceneSummary, SensingContext } from './context.ts'
 import { isQuality, isThermal } from './sensors.ts'
@@ -111,33 +111,10 @@ function pixelSizeMetres(grid: Grid): number {
   return side * METRES_PER_DEGREE * Math.sqrt(Math.cos((latitude * Math.PI) / 180))
 }
 
-/**
- * True where the outlines' bounding boxes meet, in the grids' own CRS where they share one, else in longitude and
- * latitude. Grids of an unknown CRS are taken to overlap until they are aligned.
- */
+/** True where the grids meet. Those of an unknown CRS are taken to overlap until they are aligned. */
 function overlaps(first: Grid, second: Grid): boolean {
-  const shared = first.crs.id === second.crs.id
-  if (!shared && (first.crs.proj4 === null || second.crs.proj4 === null)) return true
-  const [a, b] = shared
-    ? [extent(first, plain), extent(second, plain)]
-    : [lonLatExtent(first), lonLatExtent(second)]
-  return a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
-}
-
-const plain = (x: number, y: number): readonly [number, number] => [x, y]
-const lonLatExtent = (grid: Grid) => extent(grid, toLonLat(grid.crs))
-
-function extent({ width, height, transform: [a, b, c, d, e, f] }: Grid, project: typeof plain) {
-  const corners = [
-    [0, 0],
-    [width, 0],
-    [0, height],
-    [width, height],
-  ] as const
-  const points = corners.map(([col, row]) => project(a * col + b * row + c, d * col + e * row + f))
-  const xs = points.map(([x]) => x)
-  const ys = points.map(([, y]) => y)
-  return { minX: Math.min(...xs), maxX: Math.max(...xs), minY: Math.min(...ys), maxY: Math.max(...ys) }
+  const isPlaced = first.crs.proj4 !== null && second.crs.proj4 !== null
+  return first.crs.id === second.crs.id || isPlaced ? overlap(first, second) !== null : true
 }
 
 function describePort(port: Layer['port']): string {
