@@ -1,11 +1,10 @@
-import { compileExpression } from '../raster/expression/compile.ts'
+import { compileExpression, type KernelRules } from '../raster/expression/compile.ts'
 import { parseExpression } from '../raster/expression/parser.ts'
 import type { BandName } from '../trace/port.ts'
 
 /**
  * One spectral index. `compute` takes one row-major block a band in the order of `bands` and fills `out`.
- * A pixel where any band is NaN or not above zero has no index: NaN. Neither a ratio nor a physical formula stands
- * on a reflectance that is not positive.
+ * A pixel where any band is NaN or not above zero has no index: NaN.
  */
 export interface SpectralIndex {
   /** snake_case; also the name of its tool and the meaning of its layers. */
@@ -24,6 +23,9 @@ export interface SpectralIndex {
   readonly application: string
   compute(inputs: readonly Float32Array[], out: Float32Array): void
 }
+
+/** Neither a ratio nor a physical formula stands on a reflectance that is not positive. */
+export const INDEX_RULES: KernelRules = { positiveBands: true }
 
 type Facts = Omit<SpectralIndex, 'compute' | 'needsReflectance' | 'range'>
 
@@ -46,7 +48,7 @@ const physical = (facts: Facts & Pick<SpectralIndex, 'range'>): SpectralIndex =>
 function formulaKernel({ formula, bands }: Pick<Facts, 'formula' | 'bands'>): SpectralIndex['compute'] {
   let kernel: SpectralIndex['compute'] | undefined
   return (inputs, out) => {
-    kernel ??= compileExpression(parseExpression(formula), bands, { positiveBands: true })
+    kernel ??= compileExpression(parseExpression(formula), bands, INDEX_RULES)
     kernel(inputs, out)
   }
 }

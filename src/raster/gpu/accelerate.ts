@@ -90,3 +90,6 @@ export class GpuSession {
     }
   }
 }
+
+/** The one of this thread. */
+export const gpuSession = new GpuSession()

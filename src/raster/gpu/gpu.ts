@@ -29,9 +29,12 @@ export class Gpu {
   }
 }
 
-/** `navigator.gpu` may exist where no adapter does. */
+/**
+ * A device of the machine's GPU. `navigator.gpu` may exist where no adapter does. An adapter made of software runs on the
+ * same processor as we do: even to measure it would slow the work down.
+ */
 export async function openDevice(): Promise<GPUDevice | null> {
   const gpu = (globalThis.navigator as Partial<Navigator> | undefined)?.gpu
   const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' })
-  return (await adapter?.requestDevice()) ?? null
+  return adapter && !adapter.info.isFallbackAdapter ? adapter.requestDevice() : null
 }

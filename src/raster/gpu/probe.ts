@@ -12,23 +12,31 @@ export type Probe = (
   cpuMilliseconds: number,
 ) => Promise<boolean>
 
-/** Two runs on the GPU, the first to warm up; not faster where they take longer than the budget. */
+/** Pixels of the first runs, which warm up and tell early where the GPU is far behind. */
+const WARM_UP_PIXELS = 1 << 15
+
+/** Measures one run on the GPU after two small ones. It has lost where all of them take longer than the budget. */
 export async function probeBySpeed(
   kernel: GpuKernel,
   blocks: readonly Float32Array[],
   cpuMilliseconds: number,
 ): Promise<boolean> {
-  const out = new Float32Array(blocks[0]!.length)
-  const runs = async () => {
-    await runOnGpu(kernel, blocks, out)
-    const from = performance.now()
-    await runOnGpu(kernel, blocks, out)
-    return performance.now() - from
+  const limit = CLEARLY * cpuMilliseconds
+  const isFaster = async () => {
+    const warmUp = blocks.map((block) => block.subarray(0, WARM_UP_PIXELS))
+    await timedRun(kernel, warmUp)
+    return (await timedRun(kernel, warmUp)) < limit && (await timedRun(kernel, blocks)) < limit
   }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<number>((resolve) => {
-    timer = setTimeout(() => resolve(Infinity), PROBE_BUDGET)
+  const isLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_BUDGET)
   })
-  const taken = await Promise.race([runs(), late]).finally(() => clearTimeout(timer))
-  return taken < CLEARLY * cpuMilliseconds
+  return Promise.race([isFaster(), isLate]).finally(() => clearTimeout(timer))
+}
+
+async function timedRun(kernel: GpuKernel, blocks: readonly Float32Array[]): Promise<number> {
+  const out = new Float32Array(blocks[0]!.length)
+  const start = performance.now()
+  await runOnGpu(kernel, blocks, out)
+  return performance.now() - start
 }

@@ -1,5 +1,8 @@
 import { AppError } from '../../lib/errors.ts'
+import { parseExpression } from '../../raster/expression/parser.ts'
+import { gpuSession } from '../../raster/gpu/accelerate.ts'
 import type { BandIndex } from '../../raster/kernels/band-index.ts'
+import { INDEX_RULES } from '../../sensing/indices.ts'
 import type { SpectralIndex } from '../../sensing/indices.ts'
 import { isScalingByHand } from '../../sensing/scene/override.ts'
 import { isQuality, isThermal } from '../../sensing/sensors.ts'
@@ -39,17 +42,31 @@ export async function sceneIndex(
     }
     warnings.push(rawWarning(layer.id, scene, index.name))
   }
+  if (scene && hasAssumedBands(scene)) {
+    warnings.push(
+      `Which band of ${layer.id} is which is assumed from the usual order; check it in the details of the scene.`,
+    )
+  }
   const { sources, grid, notes } = await sceneBands(context, layer, index.bands)
   const hidden = request.clouds === 'mask' ? await hiddenGround(context, layer, grid) : null
   return {
     layer,
     bands: sources,
     hidden,
-    compute: (inputs, out) => index.compute(inputs, out),
+    compute: gpuSession.accelerate((inputs, out) => index.compute(inputs, out), {
+      expression: parseExpression(index.formula),
+      bands: index.bands,
+      rules: INDEX_RULES,
+    }),
     notes,
     warnings,
   }
 }
+
+/** Names that come from the number of bands alone; unnamed bands are unsure too, but nothing is computed from them. */
+const hasAssumedBands = ({ assumptions, bands }: SceneFacts): boolean =>
+  assumptions.some(({ field, sure }) => field === 'bands' && !sure) &&
+  bands.every(({ name }) => name !== 'band')
 
 /** A scene to compare with, read by another hand. */
 const isSetOtherwise = ({ scene }: Layer, own: SceneFacts): boolean =>
