@@ -71,9 +71,15 @@ function placed({ date, grid, facts }: SceneReading, crs: Crs): SceneReading {
   // What the file says is told by the first change; a second one is against the same file.
   const why =
     file?.why ??
-    (replaces
-      ? `${SET_BY_HAND}; the file itself names ${nameOf(grid.crs)}: areas and places are wrong if that was right`
-      : SET_BY_HAND)
+    [
+      SET_BY_HAND,
+      ...(replaces
+        ? [`the file itself names ${nameOf(grid.crs)}: areas and places are wrong if that was right`]
+        : []),
+      ...(crs.kind === 'projected' && mayBeDegrees(grid)
+        ? ['the coordinates look like degrees, in which areas are wrong in this system']
+        : []),
+    ].join('; ')
   const others = facts.assumptions.filter(({ field }) => field !== 'crs')
   return {
     date,
@@ -101,12 +107,18 @@ function assertFits({ width, height, transform }: Grid, crs: Crs): void {
     )
   }
   if (crs.kind !== 'geographic') return
-  const corners = [apply(transform, 0, 0), apply(transform, width, height)]
-  if (corners.every(([x, y]) => Math.abs(x) <= 540 && Math.abs(y) <= 91)) return
+  if (mayBeDegrees({ width, height, transform })) return
+  const at = apply(transform, 0, 0).map(Math.round).join(', ')
   throw new AppError(
     'invalid_input',
-    `${crs.id} is in degrees, and the pixels lie at ${corners[0]!.map(Math.round).join(', ')}; give the code of a projected system, such as 32621`,
+    `${crs.id} is in degrees, and the pixels lie at ${at}; give the code of a projected system, such as 32621`,
   )
+}
+
+/** True where all pixels lie at longitudes and latitudes, be they counted on past the antimeridian. */
+function mayBeDegrees({ width, height, transform }: Pick<Grid, 'width' | 'height' | 'transform'>): boolean {
+  const corners = [apply(transform, 0, 0), apply(transform, width, height)]
+  return corners.every(([x, y]) => Math.abs(x) <= 540 && Math.abs(y) <= 91)
 }
 
 function renamed(facts: SceneFacts, names: NonNullable<SceneOverride['bands']>): SceneFacts {
@@ -134,7 +146,8 @@ function rescaled(facts: SceneFacts, scaling: NonNullable<SceneOverride['scaling
     throw new AppError('invalid_input', 'scale and offset must be numbers and the scale not 0')
   }
   const bands = facts.bands.map((band) => (takes(band) ? { ...band, scale, offset } : band))
-  return { ...facts, bands, quantity: facts.quantity === 'elevation' ? 'elevation' : 'reflectance' }
+  const isProduct = facts.quantity === 'elevation' || facts.quantity === 'index'
+  return { ...facts, bands, quantity: isProduct ? facts.quantity : 'reflectance' }
 }
 
 /** Puts what a person said in place of what was assumed. */

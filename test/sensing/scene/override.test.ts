@@ -77,6 +77,12 @@ describe('applyOverride', () => {
       }
     })
 
+    it('doubts a projected system for what looks like degrees', async () => {
+      const { facts } = await applyOverride(at(UNKNOWN_CRS, [0.01, 0, 12, 0, -0.01, 47]), { epsg: 32621 })
+      expect(crsSaid(facts)).toMatchObject([{ sure: false }])
+      expect(crsSaid(facts)[0]!.why).toMatch(/look like degrees/)
+    })
+
     it('finds codes beyond the small table', async () => {
       // EPSG:2154 is RGF93 / Lambert-93.
       expect((await applyOverride(at(UNKNOWN_CRS), { epsg: 2154 })).grid.crs.kind).toBe('projected')
