@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
 import { cellArea } from '../raster/grid/cell-area.ts'
-import { codeAreas } from '../raster/kernels/areas.ts'
-import { bandIndex, summariseIndex } from '../raster/kernels/band-index.ts'
+import { CodeAreaReducer } from '../raster/kernels/areas.ts'
+import { countedIndex } from '../raster/kernels/band-index.ts'
+import type { CountedIndex } from '../raster/kernels/band-index.ts'
 import { subtract } from '../raster/kernels/combine.ts'
 import { classify } from '../raster/kernels/threshold.ts'
+import { tap } from '../raster/reduce.ts'
 import { findIndex } from '../sensing/indices.ts'
 import type { LayerStyle } from '../trace/layer.ts'
 import { alignOnto } from './support/align.ts'
@@ -66,47 +68,15 @@ export const burnSeverityTool = defineTool({
     const pre = await sceneIndex(context, nbr, { scene: input.pre, clouds: input.clouds })
     const post = await sceneIndex(context, nbr, { scene: input.post, clouds: input.clouds })
     const { signal } = context
-    const before = bandIndex(pre)
+    const before = countedIndex(pre)
+    const after = countedIndex(post)
+    const { grid } = before.source
     const aligned = alignOnto(
-      { grid: before.grid, id: input.pre },
-      { source: bandIndex(post), id: input.post, holds: 'values' },
-    )
-    const dnbr = subtract(before, aligned.source)
-    const classes = classify(
-      dnbr,
-      CLASSES.slice(1).map(({ from }) => from),
-    )
-    const { codes, nodata } = await codeAreas(classes, {
-      rowArea: cellArea(before.grid),
-      signal,
-      progress: (fraction) => context.progress(fraction / 4, 'computing'),
-    })
-    const valid = [...codes.values()].reduce((sum, { pixels }) => sum + pixels, 0)
-    if (valid === 0) {
-      throw new AppError(
-        'nothing_valid',
-        `no pixel has an NBR in both ${input.pre} and ${input.post}: no data, or hidden by cloud; give other scenes, or clouds "keep"`,
-      )
-    }
-    const reasons = await leftOutOfEither([pre, post], signal)
-    const areaOf = (index: number) => codes.get(index + 1)?.area ?? 0
-    const burned = CLASSES.reduce(
-      (sum, { from }, index) => sum + (from >= BURNED_FROM ? areaOf(index) : 0),
-      0,
+      { grid, id: input.pre },
+      { source: after.source, id: input.post, holds: 'values' },
     )
     const date = laterDate(pre.layer, post.layer)
     const when = `${whenOf(pre.layer)} to ${whenOf(post.layer)}`
-    const saved = await context.saveRaster(
-      {
-        title: `Burn severity ${when}`,
-        port: { kind: 'raster', quantity: 'class', meaning: 'burn_severity' },
-        unit: '1',
-        date,
-        style: STYLE,
-      },
-      classes,
-      'uint8',
-    )
     const values = await context.saveRaster(
       {
         title: `dNBR ${when}`,
@@ -115,8 +85,37 @@ export const burnSeverityTool = defineTool({
         date,
         style: differenceStyle(0.8),
       },
-      dnbr,
+      subtract(before.source, aligned.source),
       'float32',
+    )
+    const breaks = CLASSES.slice(1).map(({ from }) => from)
+    // From the saved pixels, which are the same, so that the bands are read once.
+    const classes = tap(classify(await context.raster(values.id), breaks), {
+      areas: new CodeAreaReducer(cellArea(grid)),
+    })
+    const saved = await context.saveRaster(
+      {
+        title: `Burn severity ${when}`,
+        port: { kind: 'raster', quantity: 'class', meaning: 'burn_severity' },
+        unit: '1',
+        date,
+        style: STYLE,
+      },
+      classes.source,
+      'uint8',
+    )
+    const { codes, nodata } = (await classes.finish({ signal })).areas
+    const valid = [...codes.values()].reduce((sum, { pixels }) => sum + pixels, 0)
+    if (valid === 0) {
+      throw new AppError(
+        'nothing_valid',
+        `no pixel has an NBR in both ${input.pre} and ${input.post}: no data, or hidden by cloud; give other scenes, or clouds "keep"`,
+      )
+    }
+    const areaOf = (index: number) => codes.get(index + 1)?.area ?? 0
+    const burned = CLASSES.reduce(
+      (sum, { from }, index) => sum + (from >= BURNED_FROM ? areaOf(index) : 0),
+      0,
     )
     const on = { layer: saved.id }
     const warning = orderWarning(pre.layer, post.layer)
@@ -141,7 +140,8 @@ export const burnSeverityTool = defineTool({
         ...post.warnings,
         ...(aligned.note ? [aligned.note] : []),
         ...(nodata > 0 ? [`${counted(nodata, 'pixel')} left out: without an NBR on at least one date.`] : []),
-        ...reasons,
+        ...(await leftOutOf(pre, before, signal)),
+        ...(await leftOutOf(post, after, signal)),
       ],
       facts: { valid_share: shareOf(valid, valid + nodata) },
       chart: {
@@ -158,15 +158,12 @@ export const burnSeverityTool = defineTool({
   },
 })
 
-/** Why pixels have no class, a sentence a scene and reason. */
-async function leftOutOfEither(
-  scenes: readonly SceneIndex[],
+/** Why the pixels of a scene have no class, a sentence a reason. */
+async function leftOutOf(
+  scene: SceneIndex,
+  counted: CountedIndex,
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
-  const sentences: string[] = []
-  for (const scene of scenes) {
-    const { leftOut } = await summariseIndex(scene, { signal })
-    sentences.push(...leftOutReport(leftOut).warnings.map((each) => `${scene.layer.id}: ${each}`))
-  }
-  return sentences
+  const { leftOut } = await counted.finish({ signal })
+  return leftOutReport(leftOut).warnings.map((each) => `${scene.layer.id}: ${each}`)
 }

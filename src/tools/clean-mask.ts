@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelComponents, selectComponents } from '../raster/kernels/components.ts'
+import { labelComponents, selectComponents } from '../raster/kernels/select-components.ts'
 import { connectivityArgument } from './support/arguments.ts'
 import { count, counted } from './support/figures.ts'
 import { maskPort, maskStyle, meaningOf, whenOf, wordsOf } from './support/naming.ts'
@@ -33,9 +33,8 @@ export const cleanMaskTool = defineTool({
       signal: context.signal,
       progress: (fraction) => context.progress(fraction / 2, 'finding parts'),
     })
-    const isKept = labelling.components.map(({ moments }) => moments.count >= input.min_pixels)
-    const small = labelling.components.filter((_, index) => !isKept[index])
-    const removed = small.reduce((sum, { moments }) => sum + moments.count, 0)
+    const small = labelling.pixels.filter((pixels) => pixels < input.min_pixels)
+    const removed = small.reduce((sum, pixels) => sum + pixels, 0)
     const meaning = meaningOf(layer)
     const saved = await context.saveRaster(
       {
@@ -45,10 +44,10 @@ export const cleanMaskTool = defineTool({
         date: layer.date,
         style: maskStyle(meaning),
       },
-      selectComponents(source, labelling, (component) => isKept[component] === true),
+      selectComponents(source, labelling, (part) => labelling.pixels[part]! >= input.min_pixels),
       'uint8',
     )
-    const kept = labelling.components.length - small.length
+    const kept = labelling.pixels.length - small.length
     return {
       text:
         `${saved.id} is ${input.mask} without parts of fewer than ${counted(input.min_pixels, 'pixel')}: ` +

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
 import { combineMasks } from '../raster/kernels/combine.ts'
 import type { MaskOperation } from '../raster/kernels/combine.ts'
-import { summarise } from '../raster/kernels/statistics.ts'
+import { tap } from '../raster/reduce.ts'
 import type { Layer } from '../trace/layer.ts'
 import { count, counted, figure, percent, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
@@ -41,7 +42,9 @@ export const combineMasksTool = defineTool({
   examples: [{ first: 'layer-1', second: 'layer-2', operation: 'and_not' }],
   async run(input, context) {
     const { first, second, note } = await maskPair(context, input.first, input.second)
-    const mask = combineMasks(first.source, second.source, input.operation)
+    const mask = tap(combineMasks(first.source, second.source, input.operation), {
+      areas: new CodeAreaReducer(() => 1),
+    })
     const meaning = combinedMeaning(first.layer, second.layer, input.operation)
     const saved = await context.saveRaster(
       {
@@ -51,21 +54,20 @@ export const combineMasksTool = defineTool({
         date: laterDate(first.layer, second.layer),
         style: maskStyle(meaning),
       },
-      mask,
+      mask.source,
       'uint8',
     )
-    const { valid, nodata, mean } = await summarise(await context.raster(saved.id), {
-      signal: context.signal,
-    })
-    const pixels = valid > 0 ? Math.round(mean * valid) : 0
-    const share = shareOf(pixels, valid)
+    const { areas } = await mask.finish({ signal: context.signal })
+    const { inside, valid, nodata } = maskAreaOf(areas)
+    const { pixels } = inside
+    const share = shareOf(pixels, valid.pixels)
     const report = leftOutReport({ nodata })
     return {
       text: [
         `${saved.id} marks ${meaning}: ${input.first} ${input.operation} ${input.second}.`,
         pixels === 0
-          ? `No pixel of ${valid} is inside.`
-          : `${counted(pixels, 'pixel')} of ${valid} inside, ${figure(share * 100)} %.`,
+          ? `No pixel of ${valid.pixels} is inside.`
+          : `${counted(pixels, 'pixel')} of ${valid.pixels} inside, ${figure(share * 100)} %.`,
         ...(note ? [note] : []),
       ].join(' '),
       numbers: [

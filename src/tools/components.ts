@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { summarise } from '../raster/kernels/statistics.ts'
 import { connectivityArgument } from './support/arguments.ts'
 import { count, counted, figure, hectares } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
@@ -30,16 +29,15 @@ export const componentsTool = defineTool({
   examples: [{ mask: 'layer-1' }, { mask: 'layer-1', connectivity: 4, top: 3 }],
   async run(input, context) {
     const { layer, source } = await maskRaster(context, input.mask)
-    const { labelling, features, warnings, largest } = await partsOf(source, context, {
+    const { found, nodata, features, warnings, largest } = await partsOf(source, context, {
       connectivity: input.connectivity,
       top: input.top,
       noun: 'component',
       layer: layer.id,
     })
-    const { nodata } = await summarise(source, { signal: context.signal })
     const report = leftOutReport({ nodata })
-    const total = labelling.components.length
-    const largestArea = labelling.components[0]?.area ?? 0
+    const total = found.count
+    const largestArea = found.largest[0]?.area ?? 0
     const meaning = meaningOf(layer)
     const saved = await context.saveVector(
       {

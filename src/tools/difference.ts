@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
-import { mapSources } from '../raster/blocks.ts'
 import { subtract } from '../raster/kernels/combine.ts'
-import { medianAndDeviation } from '../raster/kernels/quantiles.ts'
-import { RunningSummary, type Summary } from '../raster/kernels/statistics.ts'
-import type { RasterSource } from '../raster/source.ts'
+import { DistributionReducer } from '../raster/kernels/distribution.ts'
+import { exactQuantiles } from '../raster/kernels/quantiles.ts'
+import { SummaryReducer, type Summary } from '../raster/kernels/statistics.ts'
+import { tap } from '../raster/reduce.ts'
 import type { Layer } from '../trace/layer.ts'
 import { alignOnto } from './support/align.ts'
 import { counted, figure, measured, shareOf } from './support/figures.ts'
@@ -68,27 +68,31 @@ export const differenceTool = defineTool({
         ? subtract(before.source, aligned.source)
         : subtract(aligned.source, before.source)
     const { signal } = context
-    const running = new RunningSummary()
+    const tapped = tap(result, { summary: new SummaryReducer(), distribution: new DistributionReducer() })
     const name = `d${meaning}`
     const saved = await context.saveRaster(
-      () => ({
+      async () => ({
         title: `${wordsOf(name, 'difference')} ${whenOf(before.layer)} to ${whenOf(after.layer)}`,
         port: { kind: 'raster', quantity: 'difference', meaning: name },
         unit: before.layer.unit,
         date: laterDate(before.layer, after.layer),
-        style: differenceStyle(reachOf(before.layer, running.result())),
+        style: differenceStyle(reachOf(before.layer, (await tapped.finish({ signal })).summary)),
       }),
-      summarised(result, running),
+      tapped.source,
       'float32',
     )
-    const summary = running.result()
+    const { summary, distribution } = await tapped.finish({ signal })
     if (summary.valid === 0) {
       throw new AppError(
         'nothing_valid',
         `no pixel has a value in both ${input.before} and ${input.after}; give two layers that overlap where they hold data`,
       )
     }
-    const { median, deviation } = await medianAndDeviation(await context.raster(saved.id), { signal })
+    const [median = NaN] = await exactQuantiles(
+      await context.raster(saved.id),
+      { distribution, fractions: [0.5] },
+      { signal },
+    )
     const report = leftOutReport({ nodata: summary.nodata })
     const warning = orderWarning(before.layer, after.layer)
     const on = { layer: saved.id }
@@ -112,18 +116,11 @@ export const differenceTool = defineTool({
       facts: {
         valid_share: shareOf(summary.valid, summary.valid + summary.nodata),
         median,
-        mad: deviation,
+        mad: distribution.medianDeviation().value,
       },
     }
   },
 })
-
-/** The same pixels, each block of which is added to `running` as it is read. */
-const summarised = (source: RasterSource, running: RunningSummary): RasterSource =>
-  mapSources([source], ([values], out) => {
-    out.set(values!)
-    running.add(out)
-  })
 
 /** Indices differ by far less than their range; other values take their own extremes. */
 function reachOf({ port }: Layer, { min, max }: Summary): number {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { thresholdMask } from '../raster/kernels/threshold.ts'
-import { summarise } from '../raster/kernels/statistics.ts'
+import { DistributionReducer } from '../raster/kernels/distribution.ts'
+import { SummaryReducer } from '../raster/kernels/statistics.ts'
+import { reduce } from '../raster/reduce.ts'
 import { ruleArgument, sideArgument, thresholdFields } from './support/arguments.ts'
 import { count, counted, figure, hectares, measured } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
@@ -43,23 +45,27 @@ export const hotspotsTool = defineTool({
   async run(input, context) {
     const { layer, source } = await singleRaster(context, input.layer)
     const { signal } = context
-    const summary = await summarise(source, { signal })
+    const { summary, distribution } = await reduce(
+      source,
+      { summary: new SummaryReducer(), distribution: new DistributionReducer() },
+      { signal, progress: (fraction) => context.progress(fraction / 2, 'reading') },
+    )
     if (summary.valid === 0) throw nothingValid(layer.id)
     const meaning = meaningOf(layer)
     const { threshold, how } = await chooseThreshold(
-      { id: layer.id, meaning, source, summary },
+      { id: layer.id, meaning, source, summary, distribution },
       input,
       signal,
     )
     const mask = thresholdMask(source, threshold, input.side)
-    const { labelling, area, features, warnings, largest } = await partsOf(mask, context, {
+    const { found, features, warnings, largest } = await partsOf(mask, context, {
       connectivity: 8,
       top: LISTED,
       noun: 'hotspot',
       layer: layer.id,
     })
-    const total = labelling.components.length
-    const largestArea = labelling.components[0]?.area ?? 0
+    const { count: total, area } = found
+    const largestArea = found.largest[0]?.area ?? 0
     const quantity = layer.port.kind === 'raster' ? layer.port.quantity : ''
     const saved = await context.saveVector(
       {

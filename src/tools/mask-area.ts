@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cellArea } from '../raster/grid/cell-area.ts'
-import { maskArea } from '../raster/kernels/areas.ts'
+import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
+import { reduce } from '../raster/reduce.ts'
 import { count, counted, figure, percent, quantity, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
 import { maskRaster } from './support/single-raster.ts'
@@ -34,11 +35,12 @@ export const maskAreaTool = defineTool({
   examples: [{ mask: 'layer-1' }, { mask: 'layer-1', unit: 'km2' }],
   async run(input, context) {
     const { layer, source } = await maskRaster(context, input.mask)
-    const { inside, valid, nodata } = await maskArea(source, {
-      rowArea: cellArea(source.grid),
-      signal: context.signal,
-      progress: (fraction) => context.progress(fraction),
-    })
+    const { areas } = await reduce(
+      source,
+      { areas: new CodeAreaReducer(cellArea(source.grid)) },
+      { signal: context.signal, progress: (fraction) => context.progress(fraction) },
+    )
+    const { inside, valid, nodata } = maskAreaOf(areas)
     const area = inside.area / SQUARE_METRES[input.unit]
     const share = shareOf(inside.area, valid.area)
     const on = { layer: layer.id }

@@ -3,10 +3,11 @@ import { AppError } from '../lib/errors.ts'
 import { apply } from '../raster/grid/affine.ts'
 import { cellArea } from '../raster/grid/cell-area.ts'
 import { fromLonLat, toLonLat } from '../raster/grid/lon-lat.ts'
-import { labelComponents, selectComponents } from '../raster/kernels/components.ts'
-import { maskMoments, shapeOf } from '../raster/kernels/moments.ts'
-import { countSectors, sectorNames } from '../raster/kernels/sectors.ts'
-import { summarise } from '../raster/kernels/statistics.ts'
+import { CodeAreaReducer } from '../raster/kernels/areas.ts'
+import { MomentsReducer, shapeOf } from '../raster/kernels/moments.ts'
+import { SectorReducer, sectorNames } from '../raster/kernels/sectors.ts'
+import { labelComponents, selectComponents } from '../raster/kernels/select-components.ts'
+import { reduce } from '../raster/reduce.ts'
 import type { RasterSource } from '../raster/source.ts'
 import { sectorsArgument } from './support/arguments.ts'
 import { counted, degrees, figure, percent, ratio, shareOf } from './support/figures.ts'
@@ -65,13 +66,19 @@ export const maskDirectionTool = defineTool({
     const origin = originOf(source, input)
     const mask = input.part === 'largest' ? await largestPart(source, context) : source
     const { signal } = context
-    const moments = await maskMoments(mask, { signal })
+    const { moments, counts, areas } = await reduce(
+      mask,
+      {
+        moments: new MomentsReducer(mask.grid),
+        counts: new SectorReducer(mask.grid, { origin, sectors: input.sectors }),
+        areas: new CodeAreaReducer(() => 1),
+      },
+      { signal },
+    )
     if (moments.count === 0) {
       return { text: `${input.mask} marks nothing, so it has no axis and lies in no sector.` }
     }
-    const { nodata } = await summarise(source, { signal })
-    const report = leftOutReport({ nodata })
-    const counts = await countSectors(mask, { origin, sectors: input.sectors }, { signal })
+    const report = leftOutReport({ nodata: areas.nodata })
     const names = sectorNames(input.sectors)
     const total = counts.reduce((sum, each) => sum + each, 0)
     const main = names[counts.indexOf(Math.max(...counts))]!
@@ -144,5 +151,10 @@ async function largestPart(source: RasterSource, context: ToolContext): Promise<
     signal: context.signal,
     progress: (fraction) => context.progress(fraction / 2, 'finding parts'),
   })
-  return selectComponents(source, labelling, (component) => component === 0)
+  // Of equal ones the first is taken.
+  const largest = labelling.areas.reduce(
+    (best, area, part) => (area > labelling.areas[best]! ? part : best),
+    0,
+  )
+  return selectComponents(source, labelling, (part) => part === largest)
 }

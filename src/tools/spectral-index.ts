@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
-import { bandIndex, summariseIndex } from '../raster/kernels/band-index.ts'
+import { countedIndex } from '../raster/kernels/band-index.ts'
 import type { SpectralIndex } from '../sensing/indices.ts'
 import { counted, figure, measured, shareOf } from './support/figures.ts'
 import { cloudsArgument } from './support/arguments.ts'
@@ -38,10 +38,20 @@ export function indexTool(index: SpectralIndex): Tool<ReturnType<typeof input>> 
     examples: [{ scene: 'scene-1' }, { scene: 'scene-1', clouds: 'keep' }],
     async run({ scene, clouds }, context) {
       const request = await sceneIndex(context, index, { scene, clouds })
-      const { summary, leftOut } = await summariseIndex(request, {
-        signal: context.signal,
-        progress: (fraction) => context.progress(fraction / 2, 'computing'),
-      })
+      const { layer } = request
+      const result = countedIndex(request)
+      const saved = await context.saveRaster(
+        {
+          title: `${wordsOf(index.name, 'index')} ${whenOf(layer)}`,
+          port: { kind: 'raster', quantity: 'index', meaning: index.name },
+          unit: '1',
+          date: layer.date,
+          style: indexStyle(index),
+        },
+        result.source,
+        'float32',
+      )
+      const { summary, leftOut } = await result.finish({ signal: context.signal })
       const { nodata, cloud } = leftOut
       if (summary.valid === 0) {
         throw new AppError(
@@ -51,18 +61,6 @@ export function indexTool(index: SpectralIndex): Tool<ReturnType<typeof input>> 
           { ...leftOut },
         )
       }
-      const { layer } = request
-      const saved = await context.saveRaster(
-        {
-          title: `${wordsOf(index.name, 'index')} ${whenOf(layer)}`,
-          port: { kind: 'raster', quantity: 'index', meaning: index.name },
-          unit: '1',
-          date: layer.date,
-          style: indexStyle(index),
-        },
-        bandIndex(request),
-        'float32',
-      )
       const report = leftOutReport(leftOut)
       const on = { layer: saved.id }
       return {

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
 import { cellArea } from '../raster/grid/cell-area.ts'
 import { toLonLat } from '../raster/grid/lon-lat.ts'
-import { maskArea } from '../raster/kernels/areas.ts'
+import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
 import { combineMasks } from '../raster/kernels/combine.ts'
-import { maskMoments, metresPerUnit, shapeOf } from '../raster/kernels/moments.ts'
-import { bearingOf, countSectors, sectorNames, sectorOf } from '../raster/kernels/sectors.ts'
+import { MomentsReducer, metresPerUnit, shapeOf } from '../raster/kernels/moments.ts'
+import { bearingOf, SectorReducer, sectorNames, sectorOf } from '../raster/kernels/sectors.ts'
+import { reduce } from '../raster/reduce.ts'
 import { sectorsArgument } from './support/arguments.ts'
 import { degrees, figure, hectares, percent, quantity, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
@@ -43,16 +44,26 @@ export const spreadBetweenTool = defineTool({
     const { grid } = first.source
     const { signal } = context
     const toDegrees = toLonLat(grid.crs)
-    const start = await maskMoments(first.source, { signal })
+    const { start } = await reduce(first.source, { start: new MomentsReducer(grid) }, { signal })
     if (start.count === 0) {
       throw new AppError(
         'nothing_valid',
         `${input.earlier} marks nothing, so there is nothing that could have spread; give a mask that marks something`,
       )
     }
-    context.progress(0.25, 'measuring')
+    context.progress(0.5, 'measuring')
     const grown = combineMasks(second.source, first.source, 'and_not')
-    const growth = await maskArea(grown, { rowArea: cellArea(grid), signal })
+    const from = shapeOf(start, grid).centroid
+    const { areas, moments, counts } = await reduce(
+      grown,
+      {
+        areas: new CodeAreaReducer(cellArea(grid)),
+        moments: new MomentsReducer(grid),
+        counts: new SectorReducer(grid, { origin: from, sectors: input.sectors }),
+      },
+      { signal },
+    )
+    const growth = maskAreaOf(areas)
     if (growth.inside.pixels === 0) {
       throw new AppError(
         'nothing_valid',
@@ -60,15 +71,12 @@ export const spreadBetweenTool = defineTool({
           'Check that the later mask is given as later',
       )
     }
-    context.progress(0.5, 'measuring')
-    const from = shapeOf(start, grid).centroid
-    const to = shapeOf(await maskMoments(grown, { signal }), grid).centroid
+    const to = shapeOf(moments, grid).centroid
     const [unitEast, unitNorth] = metresPerUnit(grid.crs, (from[1] + to[1]) / 2)
     const [east, north] = [(to[0] - from[0]) * unitEast, (to[1] - from[1]) * unitNorth]
     const distance = Math.hypot(east, north)
     const bearing = bearingOf(east, north)
     const names = sectorNames(input.sectors)
-    const counts = await countSectors(grown, { origin: from, sectors: input.sectors }, { signal })
     const total = counts.reduce((sum, each) => sum + each, 0)
     // Growth all round, or mirrored, has its centroid where it began: then there is no bearing to report.
     const hasBearing =

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { histogram } from '../raster/kernels/histogram.ts'
-import { quantiles } from '../raster/kernels/quantiles.ts'
-import { summarise } from '../raster/kernels/statistics.ts'
+import { DistributionReducer } from '../raster/kernels/distribution.ts'
+import { HistogramReducer } from '../raster/kernels/histogram.ts'
+import { QuantileReducer } from '../raster/kernels/quantiles.ts'
+import { SummaryReducer } from '../raster/kernels/statistics.ts'
+import { reduce } from '../raster/reduce.ts'
 import { BAND_NAMES } from '../trace/port.ts'
 import { count, counted, figure, measured, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
@@ -42,15 +44,22 @@ export const statisticsTool = defineTool({
   async run(input, context) {
     const { layer, source, band } = await singleRaster(context, input.layer, input.band)
     const { signal } = context
-    const summary = await summarise(source, {
-      signal,
-      progress: (fraction) => context.progress(fraction / 3, 'reading'),
-    })
+    const { summary, distribution } = await reduce(
+      source,
+      { summary: new SummaryReducer(), distribution: new DistributionReducer() },
+      { signal, progress: (fraction) => context.progress(fraction / 2, 'reading') },
+    )
     if (summary.valid === 0) throw nothingValid(layer.id)
-    const [median = NaN] = await quantiles(source, [0.5], { signal })
-    context.progress(0.8, 'counting')
     const { min, max } = summary
-    const bars = max > min ? await histogram(source, { min, max, bins: BINS }, { signal }) : null
+    const medians = new QuantileReducer(distribution, [0.5])
+    const bins = max > min ? new HistogramReducer({ min, max, bins: BINS }) : null
+    if (distribution.isExact) bins?.addCounted(distribution.lows, distribution.counts)
+    else {
+      const progress = (fraction: number) => context.progress(0.5 + fraction / 2, 'counting')
+      await reduce(source, { medians, ...(bins ? { bins } : {}) }, { signal, progress })
+    }
+    const [median = NaN] = medians.result()
+    const bars = bins?.result()
     const report = leftOutReport({ nodata: summary.nodata })
     const what = band ?? meaningOf(layer)
     const isRaw = layer.scene?.quantity === 'raw'

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { medianAndDeviation } from '../raster/kernels/quantiles.ts'
-import { separability } from '../raster/kernels/otsu.ts'
-import { summarise } from '../raster/kernels/statistics.ts'
+import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
+import { DistributionReducer } from '../raster/kernels/distribution.ts'
+import { SeparabilityReducer } from '../raster/kernels/otsu.ts'
+import { SummaryReducer } from '../raster/kernels/statistics.ts'
 import { thresholdMask } from '../raster/kernels/threshold.ts'
+import { reduce, tap } from '../raster/reduce.ts'
 import { maskMeaning } from '../sensing/meanings.ts'
 import { ruleArgument, sideArgument, thresholdFields } from './support/arguments.ts'
 import { count, figure, measured, percent, shareOf } from './support/figures.ts'
@@ -48,20 +50,22 @@ export const thresholdMaskTool = defineTool({
   async run(input, context) {
     const { layer, source } = await singleRaster(context, input.layer)
     const { signal } = context
-    const summary = await summarise(source, {
-      signal,
-      progress: (fraction) => context.progress(fraction / 4, 'reading'),
-    })
+    const { summary, distribution } = await reduce(
+      source,
+      { summary: new SummaryReducer(), distribution: new DistributionReducer() },
+      { signal, progress: (fraction) => context.progress(fraction / 2, 'reading') },
+    )
     if (summary.valid === 0) throw nothingValid(layer.id)
     const meaning = meaningOf(layer)
     const { threshold, how } = await chooseThreshold(
-      { id: layer.id, meaning, source, summary },
+      { id: layer.id, meaning, source, summary, distribution },
       input,
       signal,
     )
-    const { median, deviation } = await medianAndDeviation(source, { signal })
-    const split = await separability(source, threshold, { signal })
-    const mask = thresholdMask(source, threshold, input.side)
+    const split = tap(source, { separability: new SeparabilityReducer(threshold) })
+    const mask = tap(thresholdMask(split.source, threshold, input.side), {
+      areas: new CodeAreaReducer(() => 1),
+    })
     const target = maskMeaning(meaning, input.side)
     const saved = await context.saveRaster(
       {
@@ -71,13 +75,14 @@ export const thresholdMaskTool = defineTool({
         date: layer.date,
         style: maskStyle(target),
       },
-      mask,
+      mask.source,
       'uint8',
     )
-    const marked = await summarise(await context.raster(saved.id), { signal })
-    const pixels = Math.round(marked.mean * marked.valid)
+    const { pixels } = maskAreaOf((await mask.finish({ signal })).areas).inside
+    const { separability } = await split.finish({ signal })
     const share = shareOf(pixels, summary.valid)
-    const noise = Math.abs(threshold - median) / (NORMAL_SCALE * deviation)
+    const deviation = distribution.medianDeviation()
+    const noise = Math.abs(threshold - distribution.quantile(0.5).value) / (NORMAL_SCALE * deviation.value)
     const report = leftOutReport({ nodata: summary.nodata })
     return {
       text:
@@ -95,8 +100,9 @@ export const thresholdMaskTool = defineTool({
       warnings: report.warnings,
       facts: {
         selected_share: share,
-        separability: split,
-        ...(Number.isFinite(noise) ? { threshold_noise: noise } : {}),
+        separability,
+        // Both are known to about 2⁻¹³; a deviation that may be zero measures nothing.
+        ...(deviation.value > deviation.error ? { threshold_noise: noise } : {}),
       },
     }
   },

@@ -3,6 +3,7 @@ import type { Chart, Observation, Place } from '../trace/call.ts'
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
 import type { BandName, Dimension, Port } from '../trace/port.ts'
 import type { Label, Quantity, Unit } from '../trace/quantity.ts'
+import type { ResultFiles } from '../io/types.ts'
 import type { RasterSource } from '../raster/source.ts'
 
 /** What a declared argument stands for, so that a planner without a language model can fill it from a question. */
@@ -60,6 +61,9 @@ export interface FeatureCollection {
   readonly features: readonly Feature[]
 }
 
+/** Writes the file of the name that it was given along with; leaves nothing behind where it fails. */
+export type FileWriter = (files: Pick<ResultFiles, 'create' | 'open' | 'remove'>) => Promise<void>
+
 export interface ToolContext {
   layers(): readonly Layer[]
   /** Throws layer_missing, listing the ids there are. */
@@ -74,16 +78,17 @@ export interface ToolContext {
    * 'float32' keeps NaN as nodata; 'uint8' is for masks and classes: 255 stands for nodata.
    */
   saveRaster(
-    layer: NewLayer | (() => NewLayer),
+    layer: NewLayer | (() => NewLayer | Promise<NewLayer>),
     source: RasterSource,
     sampleType: 'float32' | 'uint8',
   ): Promise<Layer>
   saveVector(layer: NewLayer, features: FeatureCollection): Promise<Layer>
   /**
    * Keeps a file for the person to download, in place of an earlier one of that name, and returns its name.
-   * Throws invalid_input for a name with anything but letters, digits, . _ - or of a layer's own file.
+   * Large ones are written by a function, piece by piece. Throws invalid_input for a name with anything but letters,
+   * digits, . _ - or of a layer's own file.
    */
-  saveFile(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string>
+  saveFile(name: string, content: Uint8Array<ArrayBuffer> | Blob | FileWriter): Promise<string>
   progress(fraction: number, note?: string): void
   readonly signal: AbortSignal | undefined
 }

@@ -26,7 +26,7 @@ describe('thresholdMaskTool', () => {
     expect(number(result, 'share')).toBe(50)
     expect(result.facts!['selected_share']).toBe(0.5)
     // Median 0.185, absolute deviations 0.185 0.085 0.085 0.315: MAD 0.135.
-    expect(result.facts!['threshold_noise']).toBeCloseTo(0.085 / (1.4826 * 0.135), 5)
+    expect(result.facts!['threshold_noise']).toBeCloseTo(0.085 / (1.4826 * 0.135), 3)
   })
 
   it('takes the standard threshold where no value is given, and asks where there is none', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../src/lib/errors.ts'
+import { memoryResults } from '../../src/io/write/memory-results.ts'
 import { memorySource } from '../../src/raster/blocks.ts'
 import type { Grid } from '../../src/raster/grid/grid.ts'
 import { wholeWindow } from '../../src/raster/source.ts'
@@ -80,7 +81,7 @@ export class MemoryContext implements ToolContext {
   }
 
   async saveRaster(
-    layer: NewLayer | (() => NewLayer),
+    layer: NewLayer | (() => NewLayer | Promise<NewLayer>),
     source: RasterSource,
     sampleType: 'float32' | 'uint8',
   ): Promise<Layer> {
@@ -94,7 +95,7 @@ export class MemoryContext implements ToolContext {
             (code) => (code === 255 ? NaN : code),
           )
     const id = `result-${this.saved.length + 1}`
-    const described = typeof layer === 'function' ? layer() : layer
+    const described = typeof layer === 'function' ? await layer() : layer
     const listed = this.layerOf(id, { ...described, grid: source.grid, scene: null })
     this.entries.set(id, { layer: listed, sources: new Map([['', memorySource(source.grid, stored)]]) })
     this.saved.push(listed)
@@ -110,9 +111,14 @@ export class MemoryContext implements ToolContext {
     return Promise.resolve(listed)
   }
 
-  saveFile(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string> {
-    this.files.set(name, bytes)
-    return Promise.resolve(name)
+  async saveFile(name: string, content: Parameters<ToolContext['saveFile']>[1]): Promise<string> {
+    if (typeof content === 'function') {
+      const results = memoryResults()
+      await content(results)
+      const bytes = await results.open(name)
+      this.files.set(name, await bytes.read(0, bytes.size))
+    } else this.files.set(name, content)
+    return name
   }
 
   progress(): void {

@@ -1,6 +1,6 @@
-import { walkBlocks } from '../blocks.ts'
-import type { WalkOptions } from '../blocks.ts'
-import type { RasterSource } from '../source.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Reducer } from '../reduce.ts'
+import type { Window } from '../source.ts'
 
 export interface CodeArea {
   readonly pixels: number
@@ -8,52 +8,68 @@ export interface CodeArea {
   readonly area: number
 }
 
-export interface AreaOptions extends WalkOptions {
-  /** Area of a pixel by row. */
-  readonly rowArea: (row: number) => number
+export interface CodeAreas {
+  /** In order of code. */
+  readonly codes: ReadonlyMap<number, CodeArea>
+  /** Pixels that are NaN. */
+  readonly nodata: number
 }
 
-/** Pixels and area of each code of a raster of whole numbers from 0 to 255; `nodata` counts the NaN. */
-export async function codeAreas(
-  source: RasterSource,
-  options: AreaOptions,
-): Promise<{ readonly codes: ReadonlyMap<number, CodeArea>; readonly nodata: number }> {
-  const pixels = new Float64Array(256)
-  const areas = new Float64Array(256)
-  const inRow = new Float64Array(256)
-  let nodata = 0
-  await walkBlocks(
-    [source],
-    ([block], window) => {
-      for (let line = 0; line < window.height; line++) {
-        inRow.fill(0)
-        for (let index = line * window.width; index < (line + 1) * window.width; index++) {
-          const value = block![index]!
-          if (value === value) inRow[value]!++
-          else nodata++
-        }
-        const area = options.rowArea(window.row + line)
-        for (let code = 0; code < 256; code++) {
-          pixels[code]! += inRow[code]!
-          areas[code]! += inRow[code]! * area
-        }
-      }
-    },
-    options,
-  )
-  const codes = new Map<number, CodeArea>()
-  for (const [code, count] of pixels.entries()) {
-    if (count > 0) codes.set(code, { pixels: count, area: areas[code]! })
+/**
+ * Pixels and area of each code of a raster of whole numbers from 0 to 255; `rowArea` is the area of a pixel by row.
+ * Throws invalid_input where a value is no such number.
+ */
+export class CodeAreaReducer implements Reducer<CodeAreas> {
+  private readonly rowArea: (row: number) => number
+  private readonly pixels = new Float64Array(256)
+  private readonly areas = new Float64Array(256)
+  private nodata = 0
+
+  constructor(rowArea: (row: number) => number) {
+    this.rowArea = rowArea
   }
-  return { codes, nodata }
+
+  add(values: Float32Array, window: Window): void {
+    for (let line = 0; line < window.height; line++) {
+      this.addRow(values, line * window.width, window.width, this.rowArea(window.row + line))
+    }
+  }
+
+  result(): CodeAreas {
+    const codes = new Map<number, CodeArea>()
+    for (const [code, count] of this.pixels.entries()) {
+      if (count > 0) codes.set(code, { pixels: count, area: this.areas[code]! })
+    }
+    return { codes, nodata: this.nodata }
+  }
+
+  private addRow(values: Float32Array, from: number, width: number, area: number): void {
+    const inRow = new Uint32Array(256)
+    let missing = 0
+    for (let index = from; index < from + width; index++) {
+      const value = values[index]!
+      const code = value & 255
+      if (code === value) inRow[code]!++
+      else if (value !== value) missing++
+      else throw notACode(value)
+    }
+    this.nodata += missing
+    for (let code = 0; code < 256; code++) {
+      this.pixels[code]! += inRow[code]!
+      this.areas[code]! += inRow[code]! * area
+    }
+  }
 }
 
-/** The same for a mask: inside, and all that is valid. */
-export async function maskArea(
-  mask: RasterSource,
-  options: AreaOptions,
-): Promise<{ readonly inside: CodeArea; readonly valid: CodeArea; readonly nodata: number }> {
-  const { codes, nodata } = await codeAreas(mask, options)
+export interface MaskArea {
+  readonly inside: CodeArea
+  /** Inside and outside. */
+  readonly valid: CodeArea
+  readonly nodata: number
+}
+
+/** What is inside a mask (1) and what is valid, out of the areas of its codes. */
+export function maskAreaOf({ codes, nodata }: CodeAreas): MaskArea {
   const none = { pixels: 0, area: 0 }
   const inside = codes.get(1) ?? none
   const outside = codes.get(0) ?? none
@@ -63,3 +79,6 @@ export async function maskArea(
     nodata,
   }
 }
+
+const notACode = (value: number) =>
+  new AppError('invalid_input', `the raster holds ${value}; codes are whole numbers from 0 to 255`)

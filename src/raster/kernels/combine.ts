@@ -3,11 +3,12 @@ import type { RasterSource } from '../source.ts'
 
 export type MaskOperation = 'and' | 'or' | 'and_not' | 'xor'
 
-const OPERATIONS: Readonly<Record<MaskOperation, (first: boolean, second: boolean) => boolean>> = {
-  and: (first, second) => first && second,
-  or: (first, second) => first || second,
-  and_not: (first, second) => first && !second,
-  xor: (first, second) => first !== second,
+/** Results for outside both, inside the second, inside the first, inside both. */
+const OPERATIONS: Readonly<Record<MaskOperation, readonly [number, number, number, number]>> = {
+  and: [0, 0, 0, 1],
+  or: [0, 1, 1, 1],
+  and_not: [0, 0, 1, 0],
+  xor: [0, 1, 1, 0],
 }
 
 /** Two masks of one grid joined pixel by pixel; NaN where either has no data. */
@@ -16,12 +17,13 @@ export function combineMasks(
   second: RasterSource,
   operation: MaskOperation,
 ): RasterSource {
-  const joined = OPERATIONS[operation]
+  const joined = Float32Array.from(OPERATIONS[operation])
   return mapSources([first, second], ([a, b], out) => {
     for (let index = 0; index < out.length; index++) {
       const left = a![index]!
       const right = b![index]!
-      out[index] = left === left && right === right ? Number(joined(left !== 0, right !== 0)) : NaN
+      out[index] =
+        left === left && right === right ? joined[(left !== 0 ? 2 : 0) + (right !== 0 ? 1 : 0)]! : NaN
     }
   })
 }

@@ -1,8 +1,7 @@
-import { walkBlocks } from '../blocks.ts'
-import type { WalkOptions } from '../blocks.ts'
 import { apply } from '../grid/affine.ts'
 import type { Crs, Grid } from '../grid/grid.ts'
-import type { RasterSource } from '../source.ts'
+import type { Reducer } from '../reduce.ts'
+import type { Window } from '../source.ts'
 import { forEachRun } from './runs.ts'
 
 /**
@@ -18,16 +17,11 @@ export interface Moments {
   readonly rowRow: number
 }
 
-/** Adds the pixels start … end − 1 of one row to six sums in the order of `Moments`, from `at` on. */
-export function addRun(
-  sums: Float64Array,
-  at: number,
-  run: { readonly start: number; readonly end: number; readonly row: number; readonly grid: Grid },
-): void {
-  const { start, end, row, grid } = run
-  const length = end - start
-  const middle = (start + end) / 2 - grid.width / 2
-  const down = row + 0.5 - grid.height / 2
+/**
+ * Adds a run of `length` pixels to six sums in the order of `Moments`, from `at` on. `middle` and `down` are the middle
+ * of the run and of its row, in pixels from the middle of the grid.
+ */
+export function addRun(sums: Float64Array, at: number, length: number, middle: number, down: number): void {
   sums[at]! += length
   sums[at + 1]! += length * middle
   sums[at + 2]! += length * down
@@ -49,21 +43,26 @@ export function momentsAt(sums: Float64Array, at: number): Moments {
 }
 
 /** Moments of the pixels inside a mask. */
-export async function maskMoments(mask: RasterSource, options?: WalkOptions): Promise<Moments> {
-  const sums = new Float64Array(6)
-  const { grid } = mask
-  await walkBlocks(
-    [mask],
-    ([block], window) => {
-      for (let line = 0; line < window.height; line++) {
-        forEachRun(block!, { from: line * window.width, width: window.width }, (start, end) =>
-          addRun(sums, 0, { start, end, row: window.row + line, grid }),
-        )
-      }
-    },
-    options,
-  )
-  return momentsAt(sums, 0)
+export class MomentsReducer implements Reducer<Moments> {
+  private readonly sums = new Float64Array(6)
+  private readonly grid: Grid
+
+  constructor(grid: Grid) {
+    this.grid = grid
+  }
+
+  add(values: Float32Array, { row, width, height }: Window): void {
+    for (let line = 0; line < height; line++) {
+      const down = row + line + 0.5 - this.grid.height / 2
+      forEachRun(values, { from: line * width, width }, (start, end) =>
+        addRun(this.sums, 0, end - start, (start + end - width) / 2, down),
+      )
+    }
+  }
+
+  result(): Moments {
+    return momentsAt(this.sums, 0)
+  }
 }
 
 export interface Shape {

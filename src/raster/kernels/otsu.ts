@@ -1,6 +1,5 @@
-import { walkBlocks } from '../blocks.ts'
-import type { WalkOptions } from '../blocks.ts'
-import type { RasterSource } from '../source.ts'
+import type { Reducer } from '../reduce.ts'
+import type { Distribution, Estimate } from './distribution.ts'
 import type { Histogram } from './histogram.ts'
 
 /**
@@ -34,40 +33,79 @@ export function otsuThreshold({ edges, counts, sums }: Histogram): number {
 }
 
 /**
+ * Otsu's threshold from a distribution counted in one walk, without a range known before. Values at or above it are the
+ * upper class; it lies in the middle of the gap that separates best. `error` is the width of the widest interval of
+ * values: the threshold is that of values rounded by up to half of it, 0 where each interval is one value.
+ */
+export function otsuEstimate({ lows, highs, counts, valid }: Distribution): Estimate {
+  const middles = lows.map((low, entry) => (low === highs[entry] ? low : (low + highs[entry]!) / 2))
+  const totalSum = middles.reduce((sum, middle, entry) => sum + middle * counts[entry]!, 0)
+  const error = lows.reduce(
+    (most, low, entry) => (low === highs[entry] ? most : Math.max(most, highs[entry]! - low)),
+    0,
+  )
+  let best = 0
+  let value = NaN
+  let count = 0
+  let sum = 0
+  for (let entry = 0; entry < counts.length - 1; entry++) {
+    count += counts[entry]!
+    sum += counts[entry]! * middles[entry]!
+    const step = sum / count - (totalSum - sum) / (valid - count)
+    const between = count * (valid - count) * step * step
+    if (between > best) {
+      best = between
+      const [below, above] = [highs[entry]!, lows[entry + 1]!]
+      const middle = (below + above) / 2
+      // Between neighbours of float32 there is no middle that pixels could be told apart by.
+      value = Math.fround(middle) > below ? middle : above
+    }
+  }
+  return { value, error }
+}
+
+/**
  * How well a threshold splits a raster: between-class over total variance, 0 (not at all) to 1 (two single values).
  * 0 where all pixels fall on one side or are equal.
  */
-export async function separability(
-  source: RasterSource,
-  threshold: number,
-  options?: WalkOptions,
-): Promise<number> {
-  const limit = Math.fround(threshold)
-  let [below, above, sumBelow, sumAbove, squares] = [0, 0, 0, 0, 0]
-  await walkBlocks(
-    [source],
-    ([block]) => {
-      const values = block!
-      for (let index = 0; index < values.length; index++) {
-        const value = values[index]!
-        if (value !== value) continue
-        // Taken from the threshold, so that the squares keep their digits far from zero.
-        const shifted = value - limit
-        if (shifted >= 0) {
-          above++
-          sumAbove += shifted
-        } else {
-          below++
-          sumBelow += shifted
-        }
-        squares += shifted * shifted
+export class SeparabilityReducer implements Reducer<number> {
+  private readonly limit: number
+  private below = 0
+  private above = 0
+  private sumBelow = 0
+  private sumAbove = 0
+  private squares = 0
+
+  constructor(threshold: number) {
+    this.limit = Math.fround(threshold)
+  }
+
+  add(values: Float32Array): void {
+    const { limit } = this
+    let { below, above, sumBelow, sumAbove, squares } = this
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index]!
+      if (value !== value) continue
+      // Taken from the threshold, so that the squares keep their digits far from zero.
+      const shifted = value - limit
+      if (shifted >= 0) {
+        above++
+        sumAbove += shifted
+      } else {
+        below++
+        sumBelow += shifted
       }
-    },
-    options,
-  )
-  const total = below + above
-  if (below === 0 || above === 0) return 0
-  const step = sumAbove / above - sumBelow / below
-  const variance = squares / total - ((sumBelow + sumAbove) / total) ** 2
-  return variance > 0 ? Math.min(1, (below * above * step * step) / (total * total) / variance) : 0
+      squares += shifted * shifted
+    }
+    Object.assign(this, { below, above, sumBelow, sumAbove, squares })
+  }
+
+  result(): number {
+    const { below, above, sumBelow, sumAbove, squares } = this
+    const total = below + above
+    if (below === 0 || above === 0) return 0
+    const step = sumAbove / above - sumBelow / below
+    const variance = squares / total - ((sumBelow + sumAbove) / total) ** 2
+    return variance > 0 ? Math.min(1, (below * above * step * step) / (total * total) / variance) : 0
+  }
 }

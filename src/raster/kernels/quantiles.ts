@@ -1,13 +1,84 @@
-import { mapSources, walkBlocks } from '../blocks.ts'
 import type { WalkOptions } from '../blocks.ts'
+import { reduce } from '../reduce.ts'
+import type { Reducer } from '../reduce.ts'
 import type { RasterSource } from '../source.ts'
+import { DistributionReducer, ranksOf } from './distribution.ts'
+import type { Distribution } from './distribution.ts'
+import { bitsOf, bucketOf, BUCKETS, DROPPED, SIGN, valueOfBits } from './float-buckets.ts'
 
-const BUCKETS = 1 << 16
+const IN_BUCKET = 1 << DROPPED
+
+/**
+ * Exact quantiles in a second walk over the pixels that `distribution` was counted from: it looks only into the
+ * intervals that hold the ranks in question. NaN where no pixel is valid. Keeps 2¹⁰ counts an interval and a table of
+ * 2²² bytes. `fractions` lie in 0..1, at most 100 of them.
+ */
+export class QuantileReducer implements Reducer<number[]> {
+  private readonly distribution: Distribution
+  private readonly fractions: readonly number[]
+  /** One more than the place of a bucket in `inner`; 0 for buckets that nobody asks for. */
+  private readonly slots = new Uint8Array(BUCKETS)
+  private readonly inner: Float64Array[] = []
+
+  constructor(distribution: Distribution, fractions: readonly number[]) {
+    this.distribution = distribution
+    this.fractions = fractions
+    for (const fraction of fractions) {
+      if (distribution.valid === 0) continue
+      for (const rank of ranksOf(fraction, distribution.valid).slice(0, 2)) {
+        const { entry } = distribution.place(rank)
+        const [low, high] = [distribution.lows[entry]!, distribution.highs[entry]!]
+        const bucket = bucketOf(low)
+        if (low !== high && this.slots[bucket] === 0) {
+          this.slots[bucket] = this.inner.push(new Float64Array(IN_BUCKET))
+        }
+      }
+    }
+  }
+
+  /** True where the distribution tells them all already, so that no walk is needed. */
+  get isKnown(): boolean {
+    return this.inner.length === 0
+  }
+
+  add(values: Float32Array): void {
+    const { slots, inner } = this
+    const bits = bitsOf(values)
+    for (let index = 0; index < bits.length; index++) {
+      const raw = bits[index]!
+      const slot = slots[raw >>> DROPPED]!
+      if (slot > 0) inner[slot - 1]![raw & (IN_BUCKET - 1)]!++
+    }
+  }
+
+  result(): number[] {
+    const { valid } = this.distribution
+    return this.fractions.map((fraction) => {
+      if (valid === 0) return NaN
+      const [below, above, share] = ranksOf(fraction, valid)
+      const [low, high] = [this.atRank(below), this.atRank(above)]
+      return low === high ? low : low + share * (high - low)
+    })
+  }
+
+  private atRank(rank: number): number {
+    const { entry, rest } = this.distribution.place(rank)
+    const low = this.distribution.lows[entry]!
+    const bucket = bucketOf(low)
+    const counts = this.inner[this.slots[bucket]! - 1]
+    if (!counts) return low
+    // Negative numbers sort in reverse of their bits.
+    const isNegative = bucket >= SIGN
+    let left = rest
+    let place = isNegative ? IN_BUCKET - 1 : 0
+    while (left >= counts[place]!) left -= counts[isNegative ? place-- : place++]!
+    return valueOfBits(((bucket << DROPPED) | place) >>> 0)
+  }
+}
 
 /**
  * Quantiles of the valid pixels, exact for any number of pixels, by linear interpolation between order statistics
- * (numpy's default, type 7 of Hyndman and Fan, doi:10.1080/00031305.1996.10473566). `fractions` lie in 0..1.
- * Two walks: one counts the upper 16 bits of each value's sort key, one the lower 16 bits of the buckets in question.
+ * (numpy's default). `fractions` lie in 0..1. One walk where all values are whole numbers of 16 bits, else two.
  * NaN where no pixel is valid.
  */
 export async function quantiles(
@@ -15,88 +86,19 @@ export async function quantiles(
   fractions: readonly number[],
   options?: WalkOptions,
 ): Promise<number[]> {
-  const upper = new Float64Array(BUCKETS)
-  await walkBlocks(
-    [source],
-    ([block]) => {
-      const keys = sortKeys(block!)
-      for (let index = 0; index < keys.length; index++) upper[keys[index]! >>> 16]!++
-    },
-    part(options, 0, 0.5),
-  )
-  const valid = upper.reduce((sum, count) => sum + count, 0)
-  if (valid === 0) return fractions.map(() => NaN)
-
-  const positions = fractions.map((fraction) => Math.min(1, Math.max(0, fraction)) * (valid - 1))
-  const ranks = [...new Set(positions.flatMap((position) => [Math.floor(position), Math.ceil(position)]))]
-  const places = new Map(ranks.map((rank) => [rank, place(upper, rank)]))
-  const lower = new Map([...places.values()].map(({ bucket }) => [bucket, new Float64Array(BUCKETS)]))
-  await walkBlocks(
-    [source],
-    ([block]) => {
-      const keys = sortKeys(block!)
-      for (const [bucket, counts] of lower) {
-        for (let index = 0; index < keys.length; index++) {
-          const key = keys[index]!
-          if (key >>> 16 === bucket) counts[key & 0xffff]!++
-        }
-      }
-    },
-    part(options, 0.5, 1),
-  )
-
-  const valueAt = (rank: number): number => {
-    const { bucket, rest } = places.get(rank)!
-    return valueOfKey(((bucket << 16) | place(lower.get(bucket)!, rest).bucket) >>> 0)
-  }
-  return positions.map((position) => {
-    const below = valueAt(Math.floor(position))
-    return below + (position - Math.floor(position)) * (valueAt(Math.ceil(position)) - below)
-  })
+  const counting = new DistributionReducer()
+  const { distribution } = await reduce(source, { distribution: counting }, part(options, 0, 0.5))
+  return exactQuantiles(source, { distribution, fractions }, part(options, 0.5, 1))
 }
 
-/** Median and median absolute deviation from it; NaN where no pixel is valid. */
-export async function medianAndDeviation(
+/** The second walk of `quantiles` alone, for those who have made the first; none where nothing is left to find. */
+export async function exactQuantiles(
   source: RasterSource,
+  of: { readonly distribution: Distribution; readonly fractions: readonly number[] },
   options?: WalkOptions,
-): Promise<{ readonly median: number; readonly deviation: number }> {
-  const [median = NaN] = await quantiles(source, [0.5], options)
-  const distances = mapSources([source], ([values], out) => {
-    for (let index = 0; index < out.length; index++) out[index] = Math.abs(values![index]! - median)
-  })
-  const [deviation = NaN] = await quantiles(distances, [0.5], options)
-  return { median, deviation }
-}
-
-/** The bucket that holds the item of a rank, and the rank within it. */
-function place(counts: Float64Array, rank: number): { readonly bucket: number; readonly rest: number } {
-  let rest = rank
-  let bucket = 0
-  while (rest >= counts[bucket]!) rest -= counts[bucket++]!
-  return { bucket, rest }
-}
-
-/** Unsigned 32-bit keys of the valid values, in their order; keys sort as the values do. */
-function sortKeys(values: Float32Array): Uint32Array {
-  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
-  const keys = new Uint32Array(values.length)
-  let count = 0
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index]!
-    if (value !== value) continue
-    const raw = bits[index]!
-    // Negative numbers sort in reverse of their bits; the sign bit itself is turned round.
-    keys[count++] = raw & 0x80000000 ? ~raw : raw ^ 0x80000000
-  }
-  return keys.subarray(0, count)
-}
-
-const keyBits = new Uint32Array(1)
-const keyFloat = new Float32Array(keyBits.buffer)
-
-function valueOfKey(key: number): number {
-  keyBits[0] = key & 0x80000000 ? key ^ 0x80000000 : ~key
-  return keyFloat[0]!
+): Promise<number[]> {
+  const looking = new QuantileReducer(of.distribution, of.fractions)
+  return looking.isKnown ? looking.result() : (await reduce(source, { looking }, options)).looking
 }
 
 function part(options: WalkOptions | undefined, from: number, to: number): WalkOptions {

@@ -1,22 +1,20 @@
 /**
- * Visits the runs of pixels inside a mask (1) along one row of a row-major block: columns start … end − 1.
- * `from` is the position of the row's first value.
+ * Visits the runs of pixels inside a mask (above zero) along one row of a row-major block: columns start … end − 1.
+ * `from` is the position of the row's first value; NaN (no data) is outside.
  */
 export function forEachRun(
   values: Float32Array,
-  row: { readonly from: number; readonly width: number },
+  { from, width }: { readonly from: number; readonly width: number },
   visit: (start: number, end: number) => void,
 ): void {
-  const { from, width } = row
-  let start = -1
-  for (let col = 0; col < width; col++) {
-    // NaN (no data) is not above zero.
-    const inside = values[from + col]! > 0
-    if (inside && start < 0) start = col
-    else if (!inside && start >= 0) {
-      visit(start, col)
-      start = -1
-    }
+  const last = from + width
+  let col = from
+  for (;;) {
+    while (col < last && !(values[col]! > 0)) col++
+    if (col >= last) return
+    const start = col
+    do col++
+    while (col < last && values[col]! > 0)
+    visit(start - from, col - from)
   }
-  if (start >= 0) visit(start, width)
 }

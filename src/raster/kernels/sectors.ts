@@ -1,6 +1,6 @@
-import { walkBlocks } from '../blocks.ts'
-import type { WalkOptions } from '../blocks.ts'
-import type { RasterSource } from '../source.ts'
+import type { Grid } from '../grid/grid.ts'
+import type { Reducer } from '../reduce.ts'
+import type { Window } from '../source.ts'
 import { metresPerUnit } from './moments.ts'
 
 const NAMES = { 4: ['N', 'E', 'S', 'W'], 8: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] } as const
@@ -25,28 +25,40 @@ export function sectorOf(bearingDegrees: number, sectors: SectorCount): number {
  * Pixels inside a mask by the sector in which they lie as seen from `origin` (map units), in map north whatever the
  * order of rows. A pixel whose centre is the origin itself belongs to no sector.
  */
-export async function countSectors(
-  mask: RasterSource,
-  from: { readonly origin: readonly [x: number, y: number]; readonly sectors: SectorCount },
-  options?: WalkOptions,
-): Promise<number[]> {
-  const { origin, sectors } = from
-  const counts = new Array<number>(sectors).fill(0)
-  const [a, b, c, d, e, f] = mask.grid.transform
-  const [unitEast, unitNorth] = metresPerUnit(mask.grid.crs, origin[1])
-  await walkBlocks(
-    [mask],
-    ([block], window) => {
-      for (let index = 0; index < block!.length; index++) {
-        if (!(block![index]! > 0)) continue
-        const col = window.col + (index % window.width) + 0.5
-        const row = window.row + Math.floor(index / window.width) + 0.5
+export class SectorReducer implements Reducer<number[]> {
+  private readonly grid: Grid
+  private readonly origin: readonly [x: number, y: number]
+  private readonly sectors: SectorCount
+  private readonly counts: Float64Array
+
+  constructor(
+    grid: Grid,
+    from: { readonly origin: readonly [x: number, y: number]; readonly sectors: SectorCount },
+  ) {
+    this.grid = grid
+    this.origin = from.origin
+    this.sectors = from.sectors
+    this.counts = new Float64Array(from.sectors)
+  }
+
+  add(values: Float32Array, window: Window): void {
+    const { counts, origin, sectors } = this
+    const [a, b, c, d, e, f] = this.grid.transform
+    const [unitEast, unitNorth] = metresPerUnit(this.grid.crs, origin[1])
+    for (let line = 0; line < window.height; line++) {
+      const row = window.row + line + 0.5
+      const from = line * window.width
+      for (let index = from; index < from + window.width; index++) {
+        if (!(values[index]! > 0)) continue
+        const col = index - from + 0.5
         const east = (a * col + b * row + c - origin[0]) * unitEast
         const north = (d * col + e * row + f - origin[1]) * unitNorth
         if (east !== 0 || north !== 0) counts[sectorOf(bearingOf(east, north), sectors)]!++
       }
-    },
-    options,
-  )
-  return counts
+    }
+  }
+
+  result(): number[] {
+    return [...this.counts]
+  }
 }

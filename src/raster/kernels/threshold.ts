@@ -3,26 +3,41 @@ import type { RasterSource } from '../source.ts'
 
 export type Side = 'at_or_above' | 'above' | 'at_or_below' | 'below'
 
-const TESTS: Readonly<Record<Side, (value: number, threshold: number) => boolean>> = {
-  at_or_above: (value, threshold) => value >= threshold,
-  above: (value, threshold) => value > threshold,
-  at_or_below: (value, threshold) => value <= threshold,
-  below: (value, threshold) => value < threshold,
-}
-
 /**
  * 1 where the pixel lies on the given side of the threshold, else 0; NaN stays NaN. The threshold is rounded to the
  * precision of the pixels, so that a pixel of 0.7 is at 0.7 and not below it.
  */
 export function thresholdMask(source: RasterSource, threshold: number, side: Side): RasterSource {
-  const test = TESTS[side]
   const limit = Math.fround(threshold)
-  return mapSources([source], ([values], out) => {
+  return mapSources([source], ([values], out) => KERNELS[side](values!, limit, out))
+}
+
+/** One loop a side: a test chosen by each pixel would cost more than the pixel. */
+const KERNELS: Readonly<Record<Side, (values: Float32Array, limit: number, out: Float32Array) => void>> = {
+  at_or_above(values, limit, out) {
     for (let index = 0; index < out.length; index++) {
-      const value = values![index]!
-      out[index] = value === value ? Number(test(value, limit)) : NaN
+      const value = values[index]!
+      out[index] = value >= limit ? 1 : value === value ? 0 : NaN
     }
-  })
+  },
+  above(values, limit, out) {
+    for (let index = 0; index < out.length; index++) {
+      const value = values[index]!
+      out[index] = value > limit ? 1 : value === value ? 0 : NaN
+    }
+  },
+  at_or_below(values, limit, out) {
+    for (let index = 0; index < out.length; index++) {
+      const value = values[index]!
+      out[index] = value <= limit ? 1 : value === value ? 0 : NaN
+    }
+  },
+  below(values, limit, out) {
+    for (let index = 0; index < out.length; index++) {
+      const value = values[index]!
+      out[index] = value < limit ? 1 : value === value ? 0 : NaN
+    }
+  },
 }
 
 /**

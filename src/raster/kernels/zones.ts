@@ -2,15 +2,11 @@ import { AppError } from '../../lib/errors.ts'
 import { walkBlocks } from '../blocks.ts'
 import type { WalkOptions } from '../blocks.ts'
 import type { RasterSource } from '../source.ts'
+import { ZoneTable } from './zone-table.ts'
+import type { ZoneFigures } from './zone-table.ts'
 
-export interface Zone {
+export interface Zone extends ZoneFigures {
   readonly code: number
-  readonly pixels: number
-  readonly mean: number
-  /** Of a population. */
-  readonly std: number
-  readonly min: number
-  readonly max: number
 }
 
 export interface Zones {
@@ -20,50 +16,61 @@ export interface Zones {
   readonly leftOut: number
 }
 
+export interface ZoneOptions extends WalkOptions {
+  /** Area of a pixel by row; without it zones have no area. */
+  readonly rowArea?: (row: number) => number
+}
+
 /** More codes than this are no map of classes. */
 const MOST_ZONES = 1024
 
-/** Figures of `values` within each code of `zones` (Welford, doi:10.1080/00401706.1962.10490022). Throws limit_reached. */
+/** Figures of `values` within each code of `zones`, in one walk over both. Throws limit_reached. */
 export async function zonalSummary(
   values: RasterSource,
   zones: RasterSource,
-  options?: WalkOptions,
+  options: ZoneOptions = {},
 ): Promise<Zones> {
-  const found = new Map<number, { pixels: number; mean: number; squares: number; min: number; max: number }>()
+  const { rowArea = () => NaN } = options
+  const table = new ZoneTable(MOST_ZONES)
+  const found = new Map<number, number>()
+  const zoneOf = (code: number): number => {
+    const known = found.get(code)
+    if (known !== undefined) return known
+    if (found.size === MOST_ZONES) throw tooMany()
+    found.set(code, found.size)
+    return found.size - 1
+  }
   let leftOut = 0
+  const addRow = (valueRow: Float32Array, zoneRow: Float32Array, area: number): void => {
+    // Neighbours mostly lie in one zone.
+    let [lastCode, zone] = [NaN, -1]
+    for (let col = 0; col < valueRow.length; col++) {
+      const value = valueRow[col]!
+      const code = zoneRow[col]!
+      if (value !== value || code !== code) {
+        leftOut++
+        continue
+      }
+      if (code !== lastCode) {
+        zone = zoneOf(code)
+        lastCode = code
+      }
+      table.add(zone, value, 1, area)
+    }
+  }
   await walkBlocks(
     [values, zones],
-    ([valueBlock, zoneBlock]) => {
-      for (let index = 0; index < valueBlock!.length; index++) {
-        const value = valueBlock![index]!
-        const code = zoneBlock![index]!
-        if (value !== value || code !== code) {
-          leftOut++
-          continue
-        }
-        let zone = found.get(code)
-        if (!zone) {
-          if (found.size === MOST_ZONES) throw tooMany()
-          found.set(code, (zone = { pixels: 0, mean: 0, squares: 0, min: Infinity, max: -Infinity }))
-        }
-        const step = value - zone.mean
-        zone.mean += step / ++zone.pixels
-        zone.squares += step * (value - zone.mean)
-        if (value < zone.min) zone.min = value
-        if (value > zone.max) zone.max = value
+    ([valueBlock, zoneBlock], { row, width, height }) => {
+      for (let line = 0; line < height; line++) {
+        const [from, to] = [line * width, (line + 1) * width]
+        addRow(valueBlock!.subarray(from, to), zoneBlock!.subarray(from, to), rowArea(row + line))
       }
+      table.settle()
     },
     options,
   )
   const ordered = [...found].sort(([first], [second]) => first - second)
-  return {
-    zones: ordered.map(([code, { squares, ...zone }]) => ({
-      code,
-      ...zone,
-      std: Math.sqrt(squares / zone.pixels),
-    })),
-    leftOut,
-  }
+  return { zones: ordered.map(([code, zone]) => ({ code, ...table.figures(zone) })), leftOut }
 }
 
 function tooMany(): AppError {

@@ -1,8 +1,10 @@
 import { cellArea } from '../../raster/grid/cell-area.ts'
 import { toLonLat } from '../../raster/grid/lon-lat.ts'
-import { labelComponents } from '../../raster/kernels/components.ts'
-import type { Labelling } from '../../raster/kernels/components.ts'
+import { CodeAreaReducer } from '../../raster/kernels/areas.ts'
+import { ComponentReducer } from '../../raster/kernels/components.ts'
+import type { ComponentFigures } from '../../raster/kernels/components.ts'
 import { shapeOf } from '../../raster/kernels/moments.ts'
+import { reduce } from '../../raster/reduce.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import type { Place } from '../../trace/call.ts'
 import type { Quantity } from '../../trace/quantity.ts'
@@ -13,9 +15,10 @@ import { figure, hectares } from './figures.ts'
 const MOST_FEATURES = 10_000
 
 export interface Parts {
-  readonly labelling: Labelling
-  /** m², all parts together. */
-  readonly area: number
+  /** Areas in m²; as many of the largest as the vector layer holds. */
+  readonly found: ComponentFigures
+  /** Pixels of the mask without data. */
+  readonly nodata: number
   readonly features: FeatureCollection
   readonly warnings: readonly string[]
   /** Figures, places and words of the largest ones. */
@@ -39,22 +42,27 @@ export async function partsOf(
 ): Promise<Parts> {
   const { top, noun, layer } = options
   const toDegrees = toLonLat(mask.grid.crs)
-  const labelling = await labelComponents(mask, {
+  const parts = new ComponentReducer(mask.grid, {
     connectivity: options.connectivity,
     rowArea: cellArea(mask.grid),
-    signal: context.signal,
-    progress: (fraction) => context.progress(fraction, 'finding parts'),
+    largest: MOST_FEATURES,
+    withMoments: true,
   })
-  const shown = labelling.components.slice(0, MOST_FEATURES).map(({ moments, area }) => {
-    const shape = shapeOf(moments, mask.grid)
+  const { found, areas } = await reduce(
+    mask,
+    { found: parts, areas: new CodeAreaReducer(() => 1) },
+    { signal: context.signal, progress: (fraction) => context.progress(fraction, 'finding parts') },
+  )
+  const shown = found.largest.map(({ moments, area, pixels }) => {
+    const shape = shapeOf(moments!, mask.grid)
     const [longitude, latitude] = toDegrees(...shape.centroid)
-    return { area, pixels: moments.count, shape, point: [round(longitude), round(latitude)] as const }
+    return { area, pixels, shape, point: [round(longitude), round(latitude)] as const }
   })
   const leading = shown.slice(0, top)
-  const total = labelling.components.length
+  const total = found.count
   return {
-    labelling,
-    area: labelling.components.reduce((sum, part) => sum + part.area, 0),
+    found,
+    nodata: areas.nodata,
     features: {
       type: 'FeatureCollection',
       features: shown.map(({ area, pixels, shape, point }, index) => ({

@@ -1,7 +1,9 @@
 import { AppError } from '../../lib/errors.ts'
-import { histogram } from '../../raster/kernels/histogram.ts'
-import { otsuThreshold } from '../../raster/kernels/otsu.ts'
-import { quantiles } from '../../raster/kernels/quantiles.ts'
+import type { Distribution } from '../../raster/kernels/distribution.ts'
+import { HistogramReducer } from '../../raster/kernels/histogram.ts'
+import { otsuEstimate, otsuThreshold } from '../../raster/kernels/otsu.ts'
+import { exactQuantiles } from '../../raster/kernels/quantiles.ts'
+import { reduce } from '../../raster/reduce.ts'
 import type { Summary } from '../../raster/kernels/statistics.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import { standardThreshold } from '../../sensing/meanings.ts'
@@ -16,21 +18,25 @@ export interface ThresholdRequest {
   readonly side: Side
 }
 
-/** Bins of the histogram that Otsu's threshold is read from; the threshold is exact to 1/1024 of the range. */
-const OTSU_BINS = 1024
+/** Otsu's threshold is exact to this part of the range of values. */
+const OTSU_STEPS = 1024
 
-/** The threshold by the rule asked for and how it came about. Throws invalid_input, nothing_valid. */
+/**
+ * The threshold by the rule asked for and how it came about. Walks over the source again for an exact percentile, and
+ * for Otsu where the distribution is too coarse for the range. Throws invalid_input, nothing_valid.
+ */
 export async function chooseThreshold(
   layer: {
     readonly id: string
     readonly meaning: string
     readonly source: RasterSource
     readonly summary: Summary
+    readonly distribution: Distribution
   },
   request: ThresholdRequest,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly threshold: number; readonly how: string }> {
-  const { id, meaning, source, summary } = layer
+  const { id, meaning, source, summary, distribution } = layer
   switch (request.rule) {
     case 'value': {
       if (request.value !== undefined) return { threshold: request.value, how: 'the value given' }
@@ -51,11 +57,15 @@ export async function chooseThreshold(
           `all valid pixels of ${id} are ${figure(min)}, so there are no two groups to separate; give a value instead`,
         )
       }
-      const threshold = otsuThreshold(await histogram(source, { min, max, bins: OTSU_BINS }, { signal }))
-      return { threshold, how: "Otsu's method" }
+      const how = "Otsu's method"
+      const estimate = otsuEstimate(distribution)
+      if (estimate.error <= (max - min) / OTSU_STEPS) return { threshold: estimate.value, how }
+      const bins = new HistogramReducer({ min, max, bins: OTSU_STEPS })
+      return { threshold: otsuThreshold((await reduce(source, { bins }, { signal })).bins), how }
     }
     case 'percentile': {
-      const [threshold = NaN] = await quantiles(source, [request.percentile / 100], { signal })
+      const fractions = [request.percentile / 100]
+      const [threshold = NaN] = await exactQuantiles(source, { distribution, fractions }, { signal })
       return { threshold, how: `the ${figure(request.percentile)}th percentile of the valid pixels` }
     }
     case 'mean_times':

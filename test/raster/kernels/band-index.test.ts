@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandIndex, summariseIndex } from '../../../src/raster/kernels/band-index.ts'
+import { countedIndex } from '../../../src/raster/kernels/band-index.ts'
 import { pixels, raster } from './rasters.ts'
 
 const ratio = (inputs: readonly Float32Array[], out: Float32Array) => {
@@ -15,17 +15,21 @@ const request = {
   compute: ratio,
 }
 
-describe('bandIndex', () => {
+describe('countedIndex', () => {
   it('hides what the ground mask hides', async () => {
-    expect(await pixels(bandIndex(request))).toEqual([0.5, NaN, NaN, NaN, NaN])
-    expect(await pixels(bandIndex({ ...request, hidden: null }))).toEqual([0.5, 0.5, NaN, NaN, NaN])
+    expect(await pixels(countedIndex(request).source)).toEqual([0.5, NaN, NaN, NaN, NaN])
+    expect(await pixels(countedIndex({ ...request, hidden: null }).source)).toEqual([0.5, 0.5, NaN, NaN, NaN])
   })
-})
 
-describe('summariseIndex', () => {
   it('counts each pixel left out once, no data before cloud before sign', async () => {
-    const { summary, leftOut } = await summariseIndex(request)
+    const { summary, leftOut } = await countedIndex(request).finish()
     expect(summary).toMatchObject({ valid: 1, nodata: 4, mean: 0.5 })
     expect(leftOut).toEqual({ nodata: 1, cloud: 1, not_positive: 1, undefined: 1 })
+  })
+
+  it('counts the same while it is read', async () => {
+    const counted = countedIndex(request)
+    await pixels(counted.source)
+    expect(await counted.finish()).toEqual(await countedIndex(request).finish())
   })
 })

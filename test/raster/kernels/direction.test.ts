@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Affine } from '../../../src/raster/grid/grid.ts'
-import { maskMoments, metresPerUnit, shapeOf } from '../../../src/raster/kernels/moments.ts'
-import { bearingOf, countSectors, sectorNames, sectorOf } from '../../../src/raster/kernels/sectors.ts'
-import { drawn, LONLAT, raster } from './rasters.ts'
+import type { RasterSource } from '../../../src/raster/source.ts'
+import { MomentsReducer, metresPerUnit, shapeOf } from '../../../src/raster/kernels/moments.ts'
+import { bearingOf, SectorReducer, sectorNames, sectorOf } from '../../../src/raster/kernels/sectors.ts'
+import { alone, drawn, LONLAT, raster } from './rasters.ts'
+
+const momentsOf = (mask: RasterSource) => alone(mask, new MomentsReducer(mask.grid))
 
 /** A bar that leans from the lower left to the upper right: towards the north-east on a north-up grid. */
 const LEANING = ['....##', '...##.', '..##..', '.##...', '##....']
 
 const bearing = async (rows: readonly string[], transform?: Affine) => {
   const mask = raster(rows, transform ? { transform } : {})
-  return shapeOf(await maskMoments(mask), mask.grid).axisBearingDegrees
+  return shapeOf(await momentsOf(mask), mask.grid).axisBearingDegrees
 }
 
 describe('shapeOf', () => {
@@ -40,7 +43,7 @@ describe('shapeOf', () => {
 
   it('has no bearing where width and length are equal', async () => {
     const mask = raster(['##', '##'])
-    const shape = shapeOf(await maskMoments(mask), mask.grid)
+    const shape = shapeOf(await momentsOf(mask), mask.grid)
     expect(shape.axisBearingDegrees).toBeNaN()
     expect(shape.axisRatio).toBe(1)
     expect(shape.centroid).toEqual([500_010, 4_999_990])
@@ -48,7 +51,7 @@ describe('shapeOf', () => {
 
   it('is NaN throughout for an empty mask', async () => {
     const mask = raster(['..?'])
-    expect(shapeOf(await maskMoments(mask), mask.grid)).toEqual({
+    expect(shapeOf(await momentsOf(mask), mask.grid)).toEqual({
       centroid: [NaN, NaN],
       axisBearingDegrees: NaN,
       axisRatio: NaN,
@@ -59,7 +62,7 @@ describe('shapeOf', () => {
     // At 60° N a degree of longitude is half as long as one of latitude: the diagonal bears atan(0.5), about 26.6°.
     const place = { transform: [0.01, 0, 10, 0, -0.01, 60.015] as Affine, crs: LONLAT }
     const mask = raster(['..#', '.#.', '#..'], place)
-    const { axisBearingDegrees } = shapeOf(await maskMoments(mask), mask.grid)
+    const { axisBearingDegrees } = shapeOf(await momentsOf(mask), mask.grid)
     expect(axisBearingDegrees).toBeCloseTo(26.6, 0)
   })
 })
@@ -89,20 +92,19 @@ describe('bearingOf', () => {
   })
 })
 
-describe('countSectors', () => {
+describe('SectorReducer', () => {
   // Centre of the 3×3 grid.
   const origin = [500_015, 4_999_985] as const
+  const sectorsOf = (mask: RasterSource) => alone(mask, new SectorReducer(mask.grid, { origin, sectors: 8 }))
 
   it('counts pixels by the sector they lie in, the centre in none', async () => {
-    const counts = await countSectors(raster(['#.#', '.##', '...']), { origin, sectors: 8 })
+    const counts = await sectorsOf(raster(['#.#', '.##', '...']))
     expect(counts).toEqual([0, 1, 1, 0, 0, 0, 0, 1])
   })
 
   it('sees the same ground in rows that run north', async () => {
     const mask = raster(['#..', '#..', '.#.'])
     const flipped = raster((await drawn(mask)).reverse(), { transform: [10, 0, 500_000, 0, 10, 4_999_970] })
-    expect(await countSectors(flipped, { origin, sectors: 8 })).toEqual(
-      await countSectors(mask, { origin, sectors: 8 }),
-    )
+    expect(await sectorsOf(flipped)).toEqual(await sectorsOf(mask))
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { codeAreas, maskArea } from '../../../src/raster/kernels/areas.ts'
+import { CodeAreaReducer, maskAreaOf } from '../../../src/raster/kernels/areas.ts'
 import { combineMasks, subtract } from '../../../src/raster/kernels/combine.ts'
 import { classify, thresholdMask } from '../../../src/raster/kernels/threshold.ts'
 import { zonalSummary } from '../../../src/raster/kernels/zones.ts'
 import { cellArea } from '../../../src/raster/grid/cell-area.ts'
-import { drawn, LONLAT, pixels, randomRaster, raster } from './rasters.ts'
+import type { RasterSource } from '../../../src/raster/source.ts'
+import { alone, drawn, LONLAT, pixels, randomRaster, raster } from './rasters.ts'
 
 describe('thresholdMask', () => {
   // As float32 0.7 lies below the double 0.7 and 0.27 above its own.
@@ -51,10 +52,13 @@ describe('subtract', () => {
   })
 })
 
-describe('maskArea', () => {
+const areaOf = async (mask: RasterSource, rowArea: (row: number) => number) =>
+  maskAreaOf(await alone(mask, new CodeAreaReducer(rowArea)))
+
+describe('maskAreaOf', () => {
   it('counts inside, valid and no data', async () => {
     const mask = raster(['##.', '.?#', '?..'])
-    const { inside, valid, nodata } = await maskArea(mask, { rowArea: cellArea(mask.grid) })
+    const { inside, valid, nodata } = await areaOf(mask, cellArea(mask.grid))
     expect(inside).toEqual({ pixels: 3, area: 300 })
     expect(valid).toEqual({ pixels: 7, area: 700 })
     expect(nodata).toBe(2)
@@ -64,9 +68,7 @@ describe('maskArea', () => {
     const source = randomRaster(3, 40, 30)
     const rowArea = (row: number) => 100 + row
     const [low, high] = await Promise.all(
-      (['below', 'at_or_above'] as const).map((side) =>
-        maskArea(thresholdMask(source, 0.3, side), { rowArea }),
-      ),
+      (['below', 'at_or_above'] as const).map((side) => areaOf(thresholdMask(source, 0.3, side), rowArea)),
     )
     expect(low!.inside.area + high!.inside.area).toBeCloseTo(low!.valid.area, 6)
     expect(low!.inside.pixels + high!.inside.pixels).toBe(1200)
@@ -79,19 +81,26 @@ describe('maskArea', () => {
       transform: [1, 0, 0, 0, -1, 60],
       crs: LONLAT,
     })
-    const { inside } = await maskArea(mask, { rowArea: cellArea(mask.grid) })
+    const { inside } = await areaOf(mask, cellArea(mask.grid))
     expect(inside.area / 1e6).toBeCloseTo(12_308.463894, 3)
   })
 })
 
-describe('codeAreas', () => {
+describe('CodeAreaReducer', () => {
   it('sums pixels by code', async () => {
-    const { codes, nodata } = await codeAreas(raster([[1, 1, 7, NaN]]), { rowArea: () => 2 })
+    const { codes, nodata } = await alone(raster([[1, 1, 7, NaN]]), new CodeAreaReducer(() => 2))
     expect([...codes]).toEqual([
       [1, { pixels: 2, area: 4 }],
       [7, { pixels: 1, area: 2 }],
     ])
     expect(nodata).toBe(1)
+  })
+
+  it.each([256, -1, 0.5])('refuses %d, which is no code', async (value) => {
+    await expect(alone(raster([[value]]), new CodeAreaReducer(() => 1))).rejects.toHaveProperty(
+      'code',
+      'invalid_input',
+    )
   })
 })
 
@@ -101,11 +110,25 @@ describe('zonalSummary', () => {
     const zones = raster([[2, 2, 1, 1, NaN]])
     expect(await zonalSummary(values, zones)).toEqual({
       zones: [
-        { code: 1, pixels: 1, mean: 10, std: 0, min: 10, max: 10 },
-        { code: 2, pixels: 2, mean: 2, std: 1, min: 1, max: 3 },
+        { code: 1, pixels: 1, weight: 1, area: NaN, sum: 10, mean: 10, std: 0, min: 10, max: 10 },
+        { code: 2, pixels: 2, weight: 2, area: NaN, sum: 4, mean: 2, std: 1, min: 1, max: 3 },
       ],
       leftOut: 2,
     })
+  })
+
+  it('keeps the spread of small steps on a large offset and adds up the area of rows', async () => {
+    const values = raster([
+      [1, 8_000_001],
+      [8_000_002, 8_000_003],
+    ])
+    const zones = raster([
+      [1, 2],
+      [2, 2],
+    ])
+    const found = await zonalSummary(values, zones, { rowArea: (row) => 1 + row })
+    expect(found.zones[1]).toMatchObject({ pixels: 3, area: 5, mean: 8_000_002 })
+    expect(found.zones[1]!.std).toBeCloseTo(Math.sqrt(2 / 3), 9)
   })
 
   it('refuses zones that are no map of classes', async () => {

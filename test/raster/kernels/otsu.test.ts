@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/lib/random.ts'
-import { histogram } from '../../../src/raster/kernels/histogram.ts'
-import { otsuThreshold, separability } from '../../../src/raster/kernels/otsu.ts'
+import { DistributionReducer } from '../../../src/raster/kernels/distribution.ts'
+import { HistogramReducer } from '../../../src/raster/kernels/histogram.ts'
+import { otsuEstimate, otsuThreshold, SeparabilityReducer } from '../../../src/raster/kernels/otsu.ts'
 import { summarise } from '../../../src/raster/kernels/statistics.ts'
-import { raster } from './rasters.ts'
+import type { RasterSource } from '../../../src/raster/source.ts'
+import { alone, raster } from './rasters.ts'
 
-describe('histogram', () => {
+const histogram = (source: RasterSource, range: ConstructorParameters<typeof HistogramReducer>[0]) =>
+  alone(source, new HistogramReducer(range))
+const separability = (source: RasterSource, threshold: number) =>
+  alone(source, new SeparabilityReducer(threshold))
+
+describe('HistogramReducer', () => {
   it('puts a value on an edge into the bin above it, and the largest into the last', async () => {
     const source = raster([[0, 0.25, 0.5, 1, 2, -1, NaN]])
     const { counts, sums, edges } = await histogram(source, { min: 0, max: 1, bins: 4 })
@@ -44,7 +51,34 @@ describe('otsuThreshold', () => {
   })
 })
 
-describe('separability', () => {
+describe('otsuEstimate', () => {
+  const estimate = async (source: RasterSource) =>
+    otsuEstimate(await alone(source, new DistributionReducer()))
+
+  it('lies in the middle of the gap between whole numbers, exactly', async () => {
+    expect(await estimate(raster([[1, 1, 1, 9]]))).toEqual({ value: 5, error: 0 })
+  })
+
+  it('splits two groups as an exhaustive search does, without a range', async () => {
+    const { value, error } = await estimate(twoGroups())
+    // numpy, every edge of linspace(min, max, 257) tried: see above. Values lie below 1: buckets of at most 2⁻¹⁴.
+    expect(error).toBeLessThanOrEqual(2 ** -14)
+    expect(await separability(twoGroups(), value)).toBeCloseTo(0.9342876264882952, 9)
+  })
+
+  it('parts neighbours of float32', async () => {
+    const next = Math.fround(1 + 2 ** -13)
+    const before = Math.fround(1 + 2 ** -13 - 2 ** -23)
+    const { value } = await estimate(raster([[before, next]]))
+    expect([before >= Math.fround(value), next >= Math.fround(value)]).toEqual([false, true])
+  })
+
+  it('is NaN where all values are alike', async () => {
+    expect((await estimate(raster([[2, 2]]))).value).toBeNaN()
+  })
+})
+
+describe('SeparabilityReducer', () => {
   it('agrees with the variances computed by numpy', async () => {
     // between-class / total variance of the two groups at 0.2.
     expect(await separability(twoGroups(), 0.2)).toBeCloseTo(0.39101199040343304, 9)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { medianAndDeviation, quantiles } from '../../../src/raster/kernels/quantiles.ts'
-import { randomRaster, raster } from './rasters.ts'
+import { exactQuantiles, quantiles } from '../../../src/raster/kernels/quantiles.ts'
+import { DistributionReducer } from '../../../src/raster/kernels/distribution.ts'
+import { alone, randomRaster, raster } from './rasters.ts'
 
 describe('quantiles', () => {
   it('finds the middle of an odd count and the mean of the middle two of an even one', async () => {
@@ -25,11 +26,19 @@ describe('quantiles', () => {
   })
 })
 
-describe('medianAndDeviation', () => {
-  it('agrees with numpy on random numbers', async () => {
-    // numpy.median(abs(v - median(v))) of the same numbers.
-    const found = await medianAndDeviation(randomRaster(7, 97, 61))
-    expect(found.median).toBeCloseTo(0.4976143538951874, 9)
-    expect(found.deviation).toBeCloseTo(0.2419971525669098, 7)
+describe('exactQuantiles', () => {
+  it('needs no walk where all values are whole', async () => {
+    const source = raster([[3, -1, 2, 10]])
+    const distribution = await alone(source, new DistributionReducer())
+    const unreadable = { ...source, read: () => Promise.reject(new Error('read')) }
+    expect(await exactQuantiles(unreadable, { distribution, fractions: [0.5, 1] })).toEqual([2.5, 10])
+  })
+
+  it('tells values of one bucket apart, of either sign', async () => {
+    const close = [1, 1 + 2 ** -20, 1 + 2 ** -19]
+    const source = raster([[...close, ...close.map((value) => -value)]])
+    expect(await quantiles(source, [0, 0.2, 0.4, 0.6, 0.8, 1])).toEqual([
+      -close[2]!, -close[1]!, -1, 1, close[1], close[2],
+    ]) // prettier-ignore
   })
 })

@@ -2,6 +2,8 @@ import { seededRandom } from '../../../src/lib/random.ts'
 import { memorySource } from '../../../src/raster/blocks.ts'
 import type { Affine, Crs, Grid } from '../../../src/raster/grid/grid.ts'
 import { wholeWindow } from '../../../src/raster/source.ts'
+import { reduce } from '../../../src/raster/reduce.ts'
+import type { Reducer } from '../../../src/raster/reduce.ts'
 import type { RasterSource } from '../../../src/raster/source.ts'
 
 export const UTM: Crs = {
@@ -49,6 +51,11 @@ export function randomRaster(seed: number, width: number, height: number): Raste
 /** The same source claiming blocks of two rows, so that a walk over it meets several bands. */
 function inBands(source: RasterSource): RasterSource {
   return { ...source, blockSize: { width: source.grid.width, height: 2 } }
+}
+
+/** What one reducer makes of a raster. */
+export async function alone<Result>(source: RasterSource, reducer: Reducer<Result>): Promise<Result> {
+  return (await reduce(source, { reducer })).reducer
 }
 
 export async function pixels(source: RasterSource): Promise<number[]> {
