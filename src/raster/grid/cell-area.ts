@@ -22,7 +22,7 @@ export function cellArea(grid: Grid): (row: number) => number {
   if (crs.kind === 'geographic') return geographicArea(grid)
   throw new AppError(
     'crs_unknown',
-    'the coordinate reference system of the grid is not known, so its pixels have no known area; give data that carries one',
+    'the coordinate reference system of the grid is not known, so its pixels have no known area; set its EPSG code in the details of the scene, or give data that carries one',
   )
 }
 
