@@ -4,6 +4,8 @@ import { join, relative } from 'node:path'
 import { plainText, runAgent, type ToolRunner } from '../src/agent/index.ts'
 import { fileBytes } from '../src/io/node/file-bytes.ts'
 import { folderResults } from '../src/io/node/folder-results.ts'
+import { zlibDecoder } from '../src/io/node/zlib-decoder.ts'
+import { decodeWith } from '../src/io/read/block-decoder.ts'
 import { isAbort } from '../src/lib/abort.ts'
 import { isAppError } from '../src/lib/errors.ts'
 import { memoryStore, parseMemory } from '../src/memory/index.ts'
@@ -27,6 +29,7 @@ const EXIT: Readonly<Record<RunStatus, number>> = {
 }
 
 async function main(): Promise<number> {
+  decodeWith(zlibDecoder)
   const options = askOptions(process.argv.slice(2))
   await checkPlaces(options)
   const stop = new AbortController()

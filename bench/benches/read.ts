@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileBytes } from '../../src/io/node/file-bytes.ts'
 import { folderResults } from '../../src/io/node/folder-results.ts'
+import { zlibDecoder } from '../../src/io/node/zlib-decoder.ts'
+import { decodeWith } from '../../src/io/read/block-decoder.ts'
 import { openRaster } from '../../src/io/read/open-raster.ts'
 import { writeGeoTiff } from '../../src/io/write/write-geotiff.ts'
 import { walkBlocks } from '../../src/raster/blocks.ts'
@@ -79,6 +81,7 @@ export const bench = {
         await sink.close()
       }
       progress('reading with GeoForge')
+      decodeWith(zlibDecoder)
       const bytes = await fileBytes(path)
       const before = process.memoryUsage().rss
       let peak = before

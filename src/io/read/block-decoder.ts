@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import type { ByteSource } from '../types.ts'
-import { codecOf, type Codec } from './codecs.ts'
+import { codecOf, streamInflate, type Codec, type Inflate } from './codecs.ts'
 import type { Layout } from './layout.ts'
 import { toSamples, type Samples } from './samples.ts'
 
@@ -27,22 +27,26 @@ export interface BlockDecoder {
 /** Blocks decompressed at a time: the platform's inflate may run on threads of its own. */
 const AT_ONCE = 4
 
-/** Decodes on the calling thread. */
-export const inlineDecoder: BlockDecoder = {
-  async decode(bytes, layout, { start, length, blocks }) {
-    const [unpack, fetched] = await Promise.all([codecOf(layout), bytes.read(start, length)])
-    if (fetched.byteLength < length) throw cutOff()
-    const samples: Samples[] = []
-    for (let at = 0; at < blocks.length; at += AT_ONCE) {
-      const some = blocks.slice(at, at + AT_ONCE).map(({ offset, length: size, rows }) => {
-        const packed = fetched.slice(offset, offset + size)
-        return decodeBlock(packed, { layout, rows, unpack })
-      })
-      samples.push(...(await Promise.all(some)))
-    }
-    return samples
-  },
+/** Decodes on the calling thread, with the platform's inflate. */
+export function decoderWith(inflate: Inflate): BlockDecoder {
+  return {
+    async decode(bytes, layout, { start, length, blocks }) {
+      const [unpack, fetched] = await Promise.all([codecOf(layout, inflate), bytes.read(start, length)])
+      if (fetched.byteLength < length) throw cutOff()
+      const samples: Samples[] = []
+      for (let at = 0; at < blocks.length; at += AT_ONCE) {
+        const some = blocks.slice(at, at + AT_ONCE).map(({ offset, length: size, rows }) => {
+          const packed = fetched.slice(offset, offset + size)
+          return decodeBlock(packed, { layout, rows, unpack })
+        })
+        samples.push(...(await Promise.all(some)))
+      }
+      return samples
+    },
+  }
 }
+
+export const inlineDecoder = decoderWith(streamInflate)
 
 let current = inlineDecoder
 

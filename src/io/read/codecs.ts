@@ -10,6 +10,9 @@ import { withContentSize } from './zstd-frame.ts'
 /** Undoes the compression of one block of `size` bytes; the result may be longer, or shorter where it is damaged. */
 export type Codec = (packed: Uint8Array<ArrayBuffer>, size: number) => Promise<Uint8Array<ArrayBuffer>>
 
+/** DEFLATE with its zlib header, at most `size` bytes. Rejects where the data is damaged or something follows its end. */
+export type Inflate = Codec
+
 const NONE = 1
 const LZW = 5
 const JPEG = 7
@@ -24,13 +27,14 @@ const LERC_DEFLATE = 1
 const LERC_ZSTD = 2
 
 /** The codec of an image. DEFLATE is the platform's own (about twice as fast), ZSTD and JPEG are geotiff.js's, the rest ours. */
-export async function codecOf(layout: Layout): Promise<Codec> {
+export async function codecOf(layout: Layout, platform: Inflate): Promise<Codec> {
   const { compression } = layout
+  const inflate = forgiving(platform)
   if (compression === NONE) return (packed) => Promise.resolve(packed)
   if (DEFLATE.has(compression)) return inflate
   if (compression === LZW) return (packed, size) => Promise.resolve(decodeLzw(packed, size))
   if (compression === PACKBITS) return (packed, size) => Promise.resolve(decodePackBits(packed, size))
-  if (compression === LERC) return lercCodec(layout)
+  if (compression === LERC) return lercCodec(layout, inflate)
   if (compression === ZSTD) return unzstd
   const jpeg = await libraryDecoder(JPEG, layout)
   return async (packed, size) => {
@@ -75,7 +79,7 @@ async function unzstd(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Ui
   })
 }
 
-function lercCodec({ lercParameters, planar, samples, bits }: Layout): Codec {
+function lercCodec({ lercParameters, planar, samples, bits }: Layout, inflate: Inflate): Codec {
   const stride = planar ? 1 : samples
   const bytes = bits / 8
   const more = lercParameters[1]
@@ -96,21 +100,23 @@ function lercCodec({ lercParameters, planar, samples, bits }: Layout): Codec {
   }
 }
 
-async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return await platformInflate(packed, size)
-  } catch {
+/** The platform refuses a block with bytes after its end, which some writers leave. */
+function forgiving(platform: Inflate): Codec {
+  return async (packed, size) => {
     try {
-      // The platform refuses a block with bytes after its end, which some writers leave.
-      return inflateAtMost(packed, size)
-    } catch (cause) {
-      throw damaged(cause)
+      return await platform(packed, size)
+    } catch {
+      try {
+        return inflateAtMost(packed, size)
+      } catch (cause) {
+        throw damaged(cause)
+      }
     }
   }
 }
 
-/** At most `size` bytes. Written and read by hand: through a Blob and a Response it takes five times as long in Node. */
-async function platformInflate(
+/** The browser's own. Written and read by hand: through a Blob and a Response it takes five times as long in Node. */
+export async function streamInflate(
   packed: Uint8Array<ArrayBuffer>,
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
