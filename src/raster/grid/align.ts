@@ -158,7 +158,7 @@ function assertPlaced(first: Grid, second: Grid): void {
   if (first.crs.id === 'unknown' || second.crs.id === 'unknown') {
     throw new AppError(
       'crs_unknown',
-      'one of the rasters has no known coordinate reference system, so they cannot be laid over each other; give data that carries one',
+      'one of the rasters has no known coordinate reference system, so they cannot be laid over each other; set its EPSG code in the details of the scene, or give data that carries one',
     )
   }
 }
