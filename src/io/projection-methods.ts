@@ -91,7 +91,7 @@ export const PROJECTION_METHODS: readonly ProjectionMethod[] = [
   {
     code: 7,
     proj: 'merc',
-    parameters: [trueScale, latitude, longitude, ...natural],
+    parameters: [trueScale, latitude, longitude, scale, ...natural],
     fits: (given) => given.has('lat_ts') && given.get('lat_0') === 0 && isUnscaled(given),
   },
   {
@@ -131,7 +131,7 @@ export const PROJECTION_METHODS: readonly ProjectionMethod[] = [
     code: 15,
     proj: 'stere',
     // The latitude of true scale stands in the key of the natural origin; its sign tells the pole.
-    parameters: [angle('lat_ts', [NaturalOriginLatitude], null), poleLongitude, ...natural],
+    parameters: [angle('lat_ts', [NaturalOriginLatitude], null), poleLongitude, scale, ...natural],
     derived: (given) => [['lat_0', given.get('lat_ts')! < 0 ? -90 : 90]],
     fits: (given) => isPole(given.get('lat_0')) && given.has('lat_ts') && isUnscaled(given),
   },

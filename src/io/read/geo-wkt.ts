@@ -4,13 +4,11 @@ const PREFIX = 'ESRI PE String = '
 const LONGEST = 4000
 
 /** Projections of such texts: proj4 name, and proj4 names of their parameters in lower case. */
-const PROJECTIONS: Readonly<
-  Record<string, { readonly proj: string; readonly parameters: readonly string[] }>
-> = {
-  mollweide: { proj: 'moll', parameters: ['central_meridian'] },
-  sinusoidal: { proj: 'sinu', parameters: ['central_meridian'] },
-  mercator: { proj: 'merc', parameters: ['central_meridian', 'standard_parallel_1'] },
-}
+const PROJECTIONS = new Map([
+  ['mollweide', { proj: 'moll', parameters: ['central_meridian'] }],
+  ['sinusoidal', { proj: 'sinu', parameters: ['central_meridian'] }],
+  ['mercator', { proj: 'merc', parameters: ['central_meridian', 'standard_parallel_1'] }],
+])
 const NAMES: Readonly<Record<string, string>> = {
   central_meridian: 'lon_0',
   standard_parallel_1: 'lat_ts',
@@ -23,7 +21,7 @@ const NUMBER = '(-?[0-9.]+(?:[eE][+-]?[0-9]+)?)'
  */
 export function parseEsriProjection(citation: string | undefined): string | null {
   if (!citation?.startsWith(PREFIX) || citation.length > LONGEST) return null
-  const projection = PROJECTIONS[/PROJECTION\["([A-Za-z_]+)"\]/.exec(citation)?.[1]?.toLowerCase() ?? '']
+  const projection = PROJECTIONS.get(/PROJECTION\["([A-Za-z_]+)"\]/.exec(citation)?.[1]?.toLowerCase() ?? '')
   const units = [...citation.matchAll(new RegExp(`UNIT\\["[A-Za-z_ ]+",${NUMBER}`, 'g'))].map((match) =>
     Number(match[1]),
   )
