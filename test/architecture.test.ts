@@ -61,7 +61,7 @@ const FENCES: readonly (readonly [library: RegExp, rooms: readonly string[]])[] 
   [/^proj4/, ['src/io', 'src/raster/grid', 'src/ui/map']],
   [/^dexie/, ['src/store']],
   [/^(@mlc-ai|@wllama|@xenova|onnxruntime)/, ['src/models']],
-  [/^comlink/, ['src/bridge', 'workers']],
+  [/^comlink/, ['src/bridge', 'workers', 'bench/pages']],
   [/^ol(\/|$)/, ['src/ui/map']],
   [/^@observablehq/, ['src/ui']],
   [/^node:/, ['bench', 'scripts', 'src/io/node']],
