@@ -242,5 +242,5 @@ const NOT_KEPT =
 /** A result's own file, or one exported from the layer: 'burned-2019-08-25-layer-3.tif' comes from layer-3. */
 function ownsResult({ id, storage }: Layer, name: string): boolean {
   if (storage.where === 'results' && storage.file === name) return true
-  return name.replace(/\.[a-z0-9]+$/, '').endsWith('-' + id)
+  return name.replace(/(\.[a-z0-9]+)+$/, '').endsWith('-' + id)
 }

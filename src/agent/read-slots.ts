@@ -87,6 +87,7 @@ function readWords(text: string, add: (slot: string, value: ReadSlot['value']) =
   if (area) add('unit', area[1])
   if (/\bgeojson\b/i.test(text)) add('format', 'geojson')
   else if (/\bgeotiff\b/i.test(text)) add('format', 'geotiff')
+  else if (/\bpng\b/i.test(text)) add('format', 'png')
   if (/\b(keep|include|with|ignore) (the )?clouds?\b/i.test(text)) {
     add('clouds', /\bignore\b/i.test(text) ? 'mask' : 'keep')
   }

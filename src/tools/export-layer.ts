@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
-import { memorySink } from '../io/write/memory-results.ts'
-import { writeGeoTiff } from '../io/write/write-geotiff.ts'
 import type { Layer } from '../trace/layer.ts'
+import { exportGeoTiff, exportPng, holdsCodes } from './support/export-raster.ts'
+import { exportCsv, exportGeoJson } from './support/export-vector.ts'
 import { meaningOf } from './support/naming.ts'
-import { singleRaster } from './support/single-raster.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Stands for "no data" in masks and classes, whose codes are small. */
-const CODE_NODATA = 255
+const FORMATS = ['geotiff', 'geojson', 'png', 'csv'] as const
+type Format = (typeof FORMATS)[number]
 
 export const exportLayerTool = defineTool({
   name: 'export_layer',
   family: 'output',
   title: 'Export a layer',
-  summary: 'Writes a layer to a file to download: a raster as GeoTIFF, a vector layer as GeoJSON.',
-  source: 'https://docs.ogc.org/is/19-008r4/19-008r4.html',
+  summary:
+    'Writes a layer to a file to download: a raster as GeoTIFF or as a picture (PNG), the outlines of a mask or of ' +
+    'classes as GeoJSON, a vector layer as GeoJSON or as a table (CSV).',
+  source: 'https://docs.ogc.org/is/21-026/21-026.html',
   needs: {
     layer: { kind: 'data' },
   },
@@ -25,69 +26,59 @@ export const exportLayerTool = defineTool({
     layer: layerRef('Id of the layer.'),
     format: slot(
       z
-        .enum(['geotiff', 'geojson'])
+        .enum(FORMATS)
         .optional()
         .describe(
-          'File format: geotiff for rasters, geojson for vectors; by default the one that suits the layer.',
+          'File format: geotiff or png for rasters, geojson for vectors, masks and classes, csv for the table of a ' +
+            'vector layer; by default geotiff for rasters and geojson for vectors.',
         ),
       'format',
     ),
   }),
-  examples: [{ layer: 'layer-1' }, { layer: 'layer-2', format: 'geojson' }],
+  examples: [
+    { layer: 'layer-1' },
+    { layer: 'layer-2', format: 'geojson' },
+    { layer: 'layer-1', format: 'png' },
+  ],
   async run(input, context) {
     const layer = context.layer(input.layer)
-    const format = input.format ?? (layer.kind === 'vector' ? 'geojson' : 'geotiff')
-    const name =
-      format === 'geojson' ? await exportVector(layer, context) : await exportRaster(layer, context)
+    const formats = formatsOf(layer)
+    const format = input.format ?? formats[0]
+    if (format === undefined || !formats.includes(format)) throw refusal(layer, formats)
+    const stem = fileStem(layer, context)
+    const names =
+      format === 'png'
+        ? await exportPng(layer, stem, context)
+        : [
+            await { geotiff: exportGeoTiff, geojson: exportGeoJson, csv: exportCsv }[format](
+              layer,
+              stem,
+              context,
+            ),
+          ]
     return {
-      text: `${layer.id} was written to ${name}, ready to download.`,
-      labels: [{ name: 'file', value: name }],
+      text: `${layer.id} was written to ${names.join(', ')}, ready to download.`,
+      labels: names.map((value) => ({ name: 'file', value })),
     }
   },
 })
 
-async function exportVector(layer: Layer, context: ToolContext): Promise<string> {
-  if (layer.kind !== 'vector') {
-    throw new AppError(
-      'invalid_input',
-      `${layer.id} is a ${layer.kind}, and GeoJSON holds vectors; export it as geotiff, or its parts with components first`,
-    )
-  }
-  const bytes = new TextEncoder().encode(JSON.stringify(await context.features(layer.id)))
-  return context.saveFile(`${fileStem(layer, context)}.geojson`, bytes)
+/** What a layer can be written as, the usual one first. */
+function formatsOf(layer: Layer): readonly Format[] {
+  if (layer.kind === 'vector') return ['geojson', 'csv']
+  if (layer.kind !== 'raster') return []
+  return holdsCodes(layer) ? ['geotiff', 'png', 'geojson'] : ['geotiff', 'png']
 }
 
-async function exportRaster(layer: Layer, context: ToolContext): Promise<string> {
-  if (layer.kind !== 'raster') {
-    throw new AppError(
-      'invalid_input',
-      `${layer.id} is a ${layer.kind}, and GeoTIFF holds rasters; export it as geojson`,
-    )
-  }
-  const { source } = await singleRaster(context, layer.id)
-  const { port } = layer
-  // Codes of ours fit a byte; those of a dropped file may not.
-  const holdsCodes =
-    layer.lineage !== null &&
-    port.kind === 'raster' &&
-    (port.quantity === 'mask' || port.quantity === 'class')
-  let written: Uint8Array | undefined
-  const sink = memorySink((bytes) => {
-    written = bytes
-  })
-  try {
-    await writeGeoTiff(sink, source, {
-      sampleType: holdsCodes ? 'uint8' : 'float32',
-      nodata: holdsCodes ? CODE_NODATA : null,
-      signal: context.signal,
-      progress: (fraction) => context.progress(fraction, 'writing'),
-    })
-    await sink.close()
-  } catch (error) {
-    await sink.abandon()
-    throw error
-  }
-  return context.saveFile(`${fileStem(layer, context)}.tif`, new Blob([written as Uint8Array<ArrayBuffer>]))
+function refusal(layer: Layer, formats: readonly Format[]): AppError {
+  const what = layer.kind === 'raster' && formats.length === 2 ? 'raster of values, no mask' : layer.kind
+  return new AppError(
+    'invalid_input',
+    formats.length === 0
+      ? `${layer.id} is a ${what}, which cannot be exported; export the layer it was made from`
+      : `${layer.id} is a ${what}; it can be exported as ${formats.join(' or ')}`,
+    { layer: layer.id, formats },
+  )
 }
 
 /**

@@ -36,7 +36,8 @@ export async function writeCog(
     sparse: false,
     progress: (fraction) => progress?.(fraction * TILES_SHARE),
   })
-  const scratchName = `scratch-${name}`
+  // A name that is cleared away at the next start, should this one be cut off.
+  const scratchName = `${name}.part-scratch`
   let packedBytes = 0
   try {
     const tables = await filled(files, scratchName, (scratch) =>

@@ -67,7 +67,7 @@ export async function renderTile(options: TileOptions): Promise<Rgba> {
 }
 
 /** Each band from its own dark end over the widest span of the three: colours keep their balance, haze is taken off. */
-function oneSpan(...stretches: [Stretch, Stretch, Stretch]): [Stretch, Stretch, Stretch] {
+export function oneSpan(...stretches: [Stretch, Stretch, Stretch]): [Stretch, Stretch, Stretch] {
   const span = Math.max(...stretches.map(({ min, max }) => max - min))
   const widened = ({ min }: Stretch): Stretch => ({ min, max: min + span })
   return [widened(stretches[0]), widened(stretches[1]), widened(stretches[2])]

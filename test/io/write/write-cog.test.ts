@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000)
 
 it('leaves no scratch file', () => {
-  expect(readdirSync(folder).filter((name) => name.includes('scratch') || name.startsWith('.'))).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.includes('part') || name.startsWith('.'))).toEqual([])
 })
 
 describe.skipIf(gdal === null)('written files in GDAL (skipped where Python has no GDAL)', () => {
@@ -105,21 +105,18 @@ print(json.dumps(facts))
 
   const raw = (name: string, level: number) => readFileSync(join(folder, `${name}.tif.${level}.bin`))
 
-  it.each(CASES.map((each) => [each.name, each] as const))(
-    'hold the pixels of %s bit by bit',
-    async (_, each) => {
-      const { width, height } = gridOf(each.size[0], each.size[1])
-      const expected = new ARRAYS[each.type](width * height)
-      for (let index = 0; index < expected.length; index++) {
-        const value = each.value(index % width, Math.floor(index / width))
-        expected[index] = Number.isNaN(value) ? (each.nodata ?? NaN) : value
-      }
-      expect(facts[each.name]!.dtype).toBe(each.type)
-      expect(raw(each.name, 0).equals(Buffer.from(expected.buffer))).toBe(true)
-      expect(Number(facts[each.name]!.nodata)).toBe(each.nodata ?? (each.type === 'float32' ? NaN : 0))
-      expect(facts[each.name]).toMatchObject({ epsg: 32633, transform: [10, 0, 500000, 0, -10, 4200000] })
-    },
-  )
+  it.each(CASES.map((each) => [each.name, each] as const))('hold the pixels of %s bit by bit', (_, each) => {
+    const { width, height } = gridOf(each.size[0], each.size[1])
+    const expected = new ARRAYS[each.type](width * height)
+    for (let index = 0; index < expected.length; index++) {
+      const value = each.value(index % width, Math.floor(index / width))
+      expected[index] = Number.isNaN(value) ? (each.nodata ?? NaN) : value
+    }
+    expect(facts[each.name]!.dtype).toBe(each.type)
+    expect(raw(each.name, 0).equals(Buffer.from(expected.buffer))).toBe(true)
+    expect(Number(facts[each.name]!.nodata)).toBe(each.nodata ?? (each.type === 'float32' ? NaN : 0))
+    expect(facts[each.name]).toMatchObject({ epsg: 32633, transform: [10, 0, 500000, 0, -10, 4200000] })
+  })
 
   it('have overviews until one fits a tile', () => {
     const counts = Object.fromEntries(Object.entries(facts).map(([name, each]) => [name, each.overviews]))
@@ -210,7 +207,8 @@ describe('writeCog', () => {
     ])
     const band = file.source(0, { scale: 1, offset: 0, nodata: null })
     const window = wholeWindow(band.grid)
-    expect(await band.read(window)).toEqual(await source().read(window))
+    const [read, expected] = [await band.read(window), await source().read(window)]
+    expect(Buffer.from(read.buffer).equals(Buffer.from(expected.buffer))).toBe(true)
     const small = await band.read(window, { size: { width: 325, height: 225 }, resampling: 'nearest' })
     expect(small[0]).toBe(3)
   })

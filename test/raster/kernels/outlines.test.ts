@@ -13,7 +13,7 @@ import { pythonWith, runPython } from '../../helpers/python.ts'
 /** Rows of characters: '.' outside, '?' no data, digits values. */
 function drawn(...rows: readonly string[]): RasterSource {
   const data = rows.flatMap((row) =>
-    [...row].map((each) => (each === '?' ? NaN : each === '.' ? 0 : Number(each))),
+    Array.from(row, (each) => (each === '?' ? NaN : each === '.' ? 0 : Number(each))),
   )
   return source(rows[0]!.length, data)
 }
