@@ -161,6 +161,16 @@ describe.skipIf(!adapter?.info.isFallbackAdapter)('openDevice', () => {
   it('takes no adapter that is made of software', async () => {
     expect(await openDevice()).toBeNull()
   })
+
+  it('finds in a worker what the page has', async () => {
+    const worker = new Worker(new URL('gpu-worker.ts', import.meta.url), { type: 'module' })
+    const found = await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data)
+      worker.onerror = ({ message }) => reject(new Error(message))
+    })
+    worker.terminate()
+    expect(found).toEqual({ hasAdapter: true, isUsed: false })
+  })
 })
 
 describe.skipIf(!device)('GpuSession', () => {

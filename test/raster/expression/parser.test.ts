@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAppError } from '../../../src/lib/errors.ts'
 import { seededRandom } from '../../../src/lib/random.ts'
+import { compileExpression } from '../../../src/raster/expression/compile.ts'
 import { bandsOf, parseExpression } from '../../../src/raster/expression/parser.ts'
 import { print, randomTree } from './trees.ts'
 
@@ -117,13 +118,21 @@ describe('parseExpression', () => {
     const random = seededRandom(42)
     const parts = ['nir', '2', '1e', '.', '(', ')', '-', '+', '^', '**', '<', '=', '==', 'not', 'and', 'min', 'where(', ',',
       ' ', '²', '√', '\ud800', '😀', '__proto__', 'abs', '\n', '!', '&', '&&', '7.5'] // prettier-ignore
+    const pixel = Float32Array.of(0.5)
+    const out = new Float32Array(1)
     let read = 0
     for (let round = 0; round < 20_000; round++) {
       const length = 1 + Math.floor(random() * 8)
       const text = Array.from({ length }, () => parts[Math.floor(random() * parts.length)]!).join('')
       try {
-        parseExpression(text)
+        const expression = parseExpression(text)
         read++
+        // What can be read can be run: a kernel or the one pixel of it never throws.
+        if (read % 10 === 0)
+          compileExpression(expression)(
+            bandsOf(expression).map(() => pixel),
+            out,
+          )
       } catch (error) {
         if (!isAppError(error) || error.code !== 'invalid_input') throw error
       }
