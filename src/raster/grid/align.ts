@@ -14,7 +14,16 @@ import { compose } from './affine.ts'
 import { blankOutside } from './blank-outside.ts'
 import type { Grid } from './grid.ts'
 import { pixelMapper, type Axis, type PixelMapper } from './pixel-mapper.ts'
-import { isPointMethod, pixelHolding, REACH, sampleRun, type Positions, type Values } from './resample.ts'
+import {
+  boxRun,
+  isPointMethod,
+  pixelHolding,
+  REACH,
+  sampleRun,
+  TOUCHED,
+  type Positions,
+  type Values,
+} from './resample.ts'
 import { spanOf, tallyOf, type Tally } from './tally.ts'
 
 /** Source pixels read at once; a target window that needs more is halved. */
@@ -23,9 +32,7 @@ const HELD_PIXELS = 1 << 22
 const HELD_POSITIONS = 1 << 19
 /** Rows of the aligned grid that walks take at once: those of the mapper's cells. */
 const BLOCK_ROWS = 128
-/** Fewest points a side at which a pixel is looked at where areas cross to another system. */
-const FEWEST_POINTS = 4
-/** Target pixels a side that share their number of points. */
+/** Target pixels a side that are cut into the same number of parts where areas cross to another system. */
 const AREA_CELL = 32
 
 /** Source pixels by which positions between systems may be off where nothing else is said: that of gdalwarp. */
@@ -42,7 +49,7 @@ export interface AlignOptions {
 /**
  * A source on another grid, in the same or another CRS, resampled lazily window by window. A pixel that the source does
  * not cover is NaN, and so is one whose place the source's system cannot tell. Point methods look at pixel centres, area
- * methods at the whole of the new pixel: exactly where the axes agree, else by points at most half a source pixel apart.
+ * methods at the whole of the new pixel: exactly where the axes agree, else by boxes of less than a source pixel.
  * Longitudes count modulo 360°. A source that is on the grid already is given back as it is; pixels that are only counted
  * from elsewhere are copied, whatever the method. Throws crs_unknown where the systems differ, or may differ, and one is
  * not known.
@@ -306,7 +313,7 @@ async function fillByAreas(job: AreaJob): Promise<void> {
   for (let row = AREA_CELL * Math.floor(window.row / AREA_CELL); row < end.row; row += AREA_CELL) {
     for (let col = AREA_CELL * Math.floor(window.col / AREA_CELL); col < end.col; col += AREA_CELL) {
       const cell = { col, row, width: AREA_CELL, height: AREA_CELL }
-      await fillByPoints(job, cell, intersection(cell, window)!)
+      await fillByParts(job, cell, intersection(cell, window)!)
     }
   }
 }
@@ -384,36 +391,41 @@ function rangeOf(
   return most > least ? { start: least, length: most - least } : null
 }
 
-/** Elsewhere: the source's pixels under evenly spread points of the new pixels, as many for a whole cell of them. */
-async function fillByPoints(job: AreaJob, cell: Window, window: Window): Promise<void> {
+/**
+ * Elsewhere: each new pixel is cut into parts that are smaller than a source pixel, as many for a whole cell of them, and
+ * each part is taken for a box along the source's axes.
+ */
+async function fillByParts(job: AreaJob, cell: Window, window: Window): Promise<void> {
   const { target, source, mapper, maxError, method } = job
-  const points = Math.max(FEWEST_POINTS, Math.ceil(2 * mapper.coarsening(cell)))
-  const finer = pixelMapper(finerGrid(target, points), source, maxError)
+  const whole = mapper.footprint(cell)
+  const parts = Math.ceil(Math.max(whole.width, whole.height)) + 1
+  const partBox = { width: whole.width / parts, height: whole.height / parts }
+  const finer = pixelMapper(finerGrid(target, parts), source, maxError)
   const fine = {
-    col: window.col * points,
-    row: window.row * points,
-    width: window.width * points,
-    height: window.height * points,
+    col: window.col * parts,
+    row: window.row * parts,
+    width: window.width * parts,
+    height: window.height * parts,
   }
   const tally = tallyOf(method, window.width * window.height)
-  // A new pixel may have more points than can be held: they come column by column, too.
+  // A new pixel may have more parts than can be held: they come stripe by stripe of columns, too.
   for (const stripe of stripesOf(fine)) {
     const bands = bandsOf(stripe)
     const positions = positionsFor(bands)
+    const count = stripe.width * TOUCHED
+    const run = { values: new Float64Array(count), weights: new Float64Array(count), each: parts * TOUCHED }
     for (const band of bands) {
       finer.centres(band, positions)
-      const loading = { ...job, positions, band, reach: 0 }
+      const loading = { ...job, positions, band, reach: 1 }
       await eachLoaded(loading, band, (data, { col, row, width, height }, part) => {
-        const values =
-          data instanceof Float32Array ? new Float32Array(part.width) : new Float64Array(part.width)
-        const phase = part.col % points
         for (let at = part.row; at < part.row + part.height; at++) {
           const from = (at - band.row) * band.width + part.col - band.col
-          const run = { ...positions, from, count: part.width, col, row, to: 0 }
-          sampleRun('nearest', { data, width, height }, run, values)
-          const index =
-            (Math.floor(at / points) - window.row) * window.width + Math.floor(part.col / points) - window.col
-          tally.addPoints({ values, count: part.width, index, phase, points })
+          const places = { ...positions, from, count: part.width, col, row, to: 0 }
+          boxRun({ data, width, height }, places, partBox, run)
+          const down = Math.floor(at / parts) - window.row
+          const index = down * window.width + Math.floor(part.col / parts) - window.col
+          const phase = (part.col % parts) * TOUCHED
+          tally.addRun({ ...run, count: part.width * TOUCHED, index, phase })
         }
       })
     }
@@ -429,12 +441,12 @@ function stripesOf(window: Window): Window[] {
   })
 }
 
-/** The grid of `points` × `points` parts of each pixel. */
-function finerGrid(grid: Grid, points: number): Grid {
-  const step = [1 / points, 0, 0, 0, 1 / points, 0] as const
+/** The grid of `parts` × `parts` parts of each pixel. */
+function finerGrid(grid: Grid, parts: number): Grid {
+  const step = [1 / parts, 0, 0, 0, 1 / parts, 0] as const
   return {
-    width: grid.width * points,
-    height: grid.height * points,
+    width: grid.width * parts,
+    height: grid.height * parts,
     crs: grid.crs,
     transform: compose(step, grid.transform),
   }

@@ -21,8 +21,8 @@ export interface PixelMapper {
   centres(window: Window, positions: Positions): void
   /** Set where the grids share axes: x = step · col + start, y = step · row + start. */
   readonly axes: { readonly x: Axis; readonly y: Axis } | null
-  /** Pixels of the other grid along one of this, at most, about a window. */
-  coarsening(window: Window): number
+  /** The sides of a box on the other grid that spreads as far as a pixel of this does; the largest about a window. */
+  footprint(window: Window): { readonly width: number; readonly height: number }
 }
 
 export interface Axis {
@@ -83,7 +83,7 @@ function affineMapper(from: Grid, to: Grid): PixelMapper {
     axes: isStraight
       ? { x: { step: a, start: c, turn: isTurned ? turnX : 0 }, y: { step: e, start: f, turn: 0 } }
       : null,
-    coarsening: () => Math.max(Math.hypot(a, d), Math.hypot(b, e)),
+    footprint: () => ({ width: Math.hypot(a, b), height: Math.hypot(d, e) }),
   }
 }
 
@@ -108,18 +108,20 @@ function curvedMapper(from: Grid, to: Grid, maxError: number): PixelMapper {
       }
     },
     axes: null,
-    coarsening({ col, row, width, height }) {
-      let most = 0
-      for (const [across, down] of COARSENING_POINTS) {
-        const [x, y] = [col + across * width, row + down * height]
-        most = Math.max(most, stretch(place, [x, y], [1, 0]), stretch(place, [x, y], [0, 1]))
+    footprint(window) {
+      let [width, height] = [0, 0]
+      for (const [across, down] of FOOTPRINT_POINTS) {
+        const at = [window.col + across * window.width, window.row + down * window.height] as const
+        const [alongRow, alongColumn] = [stepOf(place, at, [1, 0]), stepOf(place, at, [0, 1])]
+        width = Math.max(width, Math.hypot(alongRow[0], alongColumn[0]))
+        height = Math.max(height, Math.hypot(alongRow[1], alongColumn[1]))
       }
-      return most || 1
+      return { width, height }
     },
   }
 }
 
-const COARSENING_POINTS = [
+const FOOTPRINT_POINTS = [
   [0, 0],
   [1, 0],
   [0.5, 0.5],
@@ -127,12 +129,14 @@ const COARSENING_POINTS = [
   [1, 1],
 ] as const
 
-/** Length of a step on the other grid; 0 where there is no answer. Of both ways the shorter: a seam lies on one only. */
-function stretch(place: Place, [x, y]: Point, [stepX, stepY]: Point): number {
-  const [here, ahead, behind] = [place(x, y), place(x + stepX, y + stepY), place(x - stepX, y - stepY)]
-  const lengths = [ahead, behind].map((point) => Math.hypot(point[0] - here[0], point[1] - here[1]))
-  const found = lengths.filter((length) => Number.isFinite(length))
-  return found.length > 0 ? Math.min(...found) : 0
+/** A step on the other grid; none where there is no answer. Of both ways the shorter: a seam lies on one only. */
+function stepOf(place: Place, [x, y]: Point, [stepX, stepY]: Point): Point {
+  const here = place(x, y)
+  const steps = [place(x + stepX, y + stepY), place(x - stepX, y - stepY)]
+    .map((there) => [there[0] - here[0], there[1] - here[1]] as const)
+    .filter((step) => Number.isFinite(step[0]) && Number.isFinite(step[1]))
+    .sort((first, second) => Math.hypot(...first) - Math.hypot(...second))
+  return steps[0] ?? [0, 0]
 }
 
 function placing(from: Grid, to: Grid): { readonly place: Place; readonly placeChecked: Place } {

@@ -117,6 +117,39 @@ function cubicRun(pixels: Pixels, run: Run, out: Values): void {
   }
 }
 
+/** Pixels that a box of at most one pixel a side may touch. */
+export const TOUCHED = 4
+
+/**
+ * The pixels under boxes of at most one pixel a side about the positions of a run: TOUCHED values for each, and the area
+ * that the box shares with each; NaN and 0 where there is none. `run.to` counts positions.
+ */
+export function boxRun(
+  { data, width, height }: Pixels,
+  run: Run,
+  box: { readonly width: number; readonly height: number },
+  out: { readonly values: Values; readonly weights: Float64Array },
+): void {
+  const { xs, ys, from, count, to } = run
+  for (let index = 0; index < count; index++) {
+    const left = xs[from + index]! - run.col - box.width / 2
+    const top = ys[from + index]! - run.row - box.height / 2
+    const col = Math.floor(left)
+    const row = Math.floor(top)
+    const right = Math.max(0, left + box.width - col - 1)
+    const below = Math.max(0, top + box.height - row - 1)
+    for (let corner = 0; corner < TOUCHED; corner++) {
+      const x = col + (corner & 1)
+      const y = row + (corner >> 1)
+      const isInside = x >= 0 && y >= 0 && x < width && y < height
+      const at = (to + index) * TOUCHED + corner
+      out.values[at] = isInside ? data[y * width + x]! : NaN
+      const share = (corner & 1 ? right : box.width - right) * (corner >> 1 ? below : box.height - below)
+      out.weights[at] = isInside ? share : 0
+    }
+  }
+}
+
 /** Weight of the pixel at `t` behind a position, 0 ≤ t ≤ 1. */
 function innerWeight(t: number): number {
   return (1.5 * t - 2.5) * t * t + 1

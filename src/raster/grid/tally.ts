@@ -9,13 +9,17 @@ export interface Span {
   readonly lastShare: number
 }
 
-/** Values that fall one after another on new pixels: `points` of them on each, of which `phase` are past. */
-export interface PointRun {
+/**
+ * Weighted values that fall one after another on new pixels: `each` of them on each, of which `phase` are past on the
+ * first, which is `index`.
+ */
+export interface WeightedRun {
   readonly values: Values
+  readonly weights: Float64Array
   readonly count: number
   readonly index: number
   readonly phase: number
-  readonly points: number
+  readonly each: number
 }
 
 /**
@@ -25,8 +29,7 @@ export interface PointRun {
 export interface Tally {
   /** Pixels of a patch, each weighted by the share of its area that lies in it. */
   addPatch(index: number, pixels: Pixels, across: Span, down: Span): void
-  /** Values of equal weight. */
-  addPoints(run: PointRun): void
+  addRun(run: WeightedRun): void
   value(index: number): number
 }
 
@@ -61,19 +64,18 @@ function meanTally(length: number): Tally {
       sums[index] = sums[index]! + sum
       weights[index] = weights[index]! + total
     },
-    addPoints({ values, count, index, phase, points }) {
-      let [own, past, sum, total] = [index, phase, 0, 0]
+    addRun({ values, weights: shares, count, index, phase, each }) {
+      let own = index
+      let past = phase
       for (let at = 0; at < count; at++) {
         const value = values[at]!
         if (!Number.isNaN(value)) {
-          sum += value
-          total++
+          sums[own] = sums[own]! + shares[at]! * value
+          weights[own] = weights[own]! + shares[at]!
         }
-        if (++past === points || at === count - 1) {
-          sums[own] = sums[own]! + sum
-          weights[own] = weights[own]! + total
+        if (++past === each) {
           own++
-          past = sum = total = 0
+          past = 0
         }
       }
     },
@@ -93,7 +95,7 @@ function extremeTally(length: number, sign: 1 | -1): Tally {
         for (let col = across.first; col <= across.last; col++) add(index, data[row * width + col]!)
       }
     },
-    addPoints: (run) => eachPoint(run, add),
+    addRun: (run) => visitRun(run, add),
     value: (index) => (best[index] === Infinity ? NaN : sign * best[index]!),
   }
 }
@@ -114,7 +116,7 @@ function weightsTally(length: number, pick: (weights: ReadonlyMap<number, number
         }
       }
     },
-    addPoints: (run) => eachPoint(run, (index, value) => add(index, value, 1)),
+    addRun: (run) => visitRun(run, add),
     value(index) {
       const list = lists[index]
       return list ? pick(list) : NaN
@@ -122,14 +124,15 @@ function weightsTally(length: number, pick: (weights: ReadonlyMap<number, number
   }
 }
 
-function eachPoint(
-  { values, count, index, phase, points }: PointRun,
-  visit: (index: number, value: number) => void,
+function visitRun(
+  { values, weights, count, index, phase, each }: WeightedRun,
+  visit: (index: number, value: number, weight: number) => void,
 ): void {
-  let [own, past] = [index, phase]
+  let own = index
+  let past = phase
   for (let at = 0; at < count; at++) {
-    visit(own, values[at]!)
-    if (++past === points) {
+    if (weights[at]! > ROUNDING) visit(own, values[at]!, weights[at]!)
+    if (++past === each) {
       own++
       past = 0
     }
