@@ -27,7 +27,10 @@ const ROUNDING = 1e-12
 /** Numbers of an edge: its two ends in pixels, and +1 or −1 as it adds what lies to its right, going down, or takes it. */
 const STRIDE = 5
 
-/** Polygons on a grid, as edges in pixels. Its parts should not overlap. Keeps five numbers a corner. */
+/**
+ * Polygons on a grid, as edges in pixels. Where its parts overlap, 'fraction' adds their shares, up to 1. Keeps five
+ * numbers a corner.
+ */
 export class PolygonOnGrid {
   private readonly edges: Float64Array
   private readonly cols: readonly [from: number, to: number]
@@ -62,26 +65,33 @@ export class PolygonOnGrid {
     return { ...part, shares: rule === 'centre' ? this.centres(part) : this.fractions(part) }
   }
 
-  /** Even–odd rule along the middle of each row. A centre on an edge belongs to what lies left of it or below. */
+  /** Spans along the middle of each row. A centre on an edge belongs to what lies left of it or below. */
   private centres({ col, row, width, height }: Omit<Coverage, 'shares'>): Float64Array {
     const { edges } = this
-    const crossings: number[][] = Array.from({ length: height }, () => [])
+    const crossings: { readonly x: number; readonly step: number }[][] = Array.from(
+      { length: height },
+      () => [],
+    )
     for (let at = 0; at < edges.length; at += STRIDE) {
       const [x0, y0, x1, y1] = downwards(edges, at)
       // An upper end counts, a lower one does not, so that a corner is met once.
       const first = Math.max(row, Math.ceil(y0 - 0.5))
       const last = Math.min(row + height, Math.ceil(y1 - 0.5))
       for (let line = first; line < last; line++) {
-        crossings[line - row]!.push(x0 + ((line + 0.5 - y0) / (y1 - y0)) * (x1 - x0))
+        const x = x0 + ((line + 0.5 - y0) / (y1 - y0)) * (x1 - x0)
+        crossings[line - row]!.push({ x, step: edges[at + 4]! })
       }
     }
     const shares = new Float64Array(width * height)
-    for (const [line, xs] of crossings.entries()) {
-      xs.sort((first, second) => first - second)
-      for (let pair = 0; pair + 1 < xs.length; pair += 2) {
-        const from = Math.max(0, Math.floor(xs[pair]! + 0.5) - col)
-        const to = Math.min(width, Math.floor(xs[pair + 1]! + 0.5) - col)
-        if (to > from) shares.fill(1, line * width + from, line * width + to)
+    for (const [line, found] of crossings.entries()) {
+      found.sort((first, second) => first.x - second.x)
+      let depth = 0
+      let from = 0
+      for (const { x, step } of found) {
+        const place = Math.min(width, Math.max(0, Math.floor(x + 0.5) - col))
+        if (depth === 0) from = place
+        depth += step
+        if (depth === 0) shares.fill(1, line * width + from, line * width + place)
       }
     }
     return shares

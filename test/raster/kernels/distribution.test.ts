@@ -29,7 +29,7 @@ describe('DistributionReducer', () => {
     expect(lows.slice(1).every((low, entry) => low > highs[entry]!)).toBe(true)
   })
 
-  it('holds infinities, and no NaN whatever its bits', async () => {
+  it('holds infinities, and no NaN whatever its bits', () => {
     const values = new Float32Array([Infinity, -Infinity, 0.5, 0])
     // A NaN with none of the upper bits of its mantissa set, as a file may hold.
     new Uint32Array(values.buffer)[3] = 0x7f800001
