@@ -15,6 +15,7 @@ const target = TARGETS[name]!()
 process.on('message', (index: number) => {
   void answer(index).then((said) => process.send!(said))
 })
+process.send!('ready')
 process.on('unhandledRejection', (error) => {
   throw error
 })

@@ -35,22 +35,16 @@ export async function fuzz(of: {
   const failures: Failure[] = []
   let [slowestMs, peakMb, used]: [number, number, number] = [0, 0, 0]
   let child: ChildProcess | null = null
-  const start = () =>
-    fork(join(import.meta.dirname, 'child.ts'), [of.target, String(of.seed)], {
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
   for (const [done, index] of of.indices.entries()) {
     if (used === PER_CHILD) {
       child?.kill('SIGKILL')
       child = null
     }
-    if (!child) [child, used] = [start(), 0]
+    if (!child) [child, used] = [await start(of.target, of.seed), 0]
     const begun = performance.now()
-    // The first answer of a process waits for its start too.
-    const outcome = await attempt(child, index, used === 0 ? LIMIT_MS * 4 : LIMIT_MS)
+    const outcome = await attempt(child, index)
     used++
-    if (used > 1) slowestMs = Math.max(slowestMs, performance.now() - begun)
+    slowestMs = Math.max(slowestMs, performance.now() - begun)
     peakMb = Math.max(peakMb, outcome.mb)
     counts[outcome.answer?.verdict ?? 'failed']++
     const what = outcome.answer?.verdict === 'failed' ? outcome.answer.trace : outcome.fault
@@ -68,13 +62,30 @@ export async function fuzz(of: {
   return { counts, failures, slowestMs, peakMb }
 }
 
+/** A process that is ready for its first mutant. */
+function start(target: string, seed: number): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'child.ts'), [target, String(seed)], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('message', () => {
+      child.removeAllListeners('exit')
+      resolve(child)
+    })
+    child.once('exit', (code) =>
+      reject(new Error(`the process that tries files ended with ${code} before it began`)),
+    )
+  })
+}
+
 interface Outcome {
   readonly answer: Answer | null
   readonly fault?: string
   readonly mb: number
 }
 
-function attempt(child: ChildProcess, index: number, limitMs: number): Promise<Outcome> {
+function attempt(child: ChildProcess, index: number): Promise<Outcome> {
   return new Promise((resolve) => {
     let mb = 0
     let errors = ''
@@ -86,7 +97,7 @@ function attempt(child: ChildProcess, index: number, limitMs: number): Promise<O
       mb = Math.max(mb, memoryOf(child))
       resolve({ answer, mb, ...(fault === undefined ? {} : { fault }) })
     }
-    const timer = setTimeout(() => end(null, `not done after ${limitMs} ms`), limitMs)
+    const timer = setTimeout(() => end(null, `not done after ${LIMIT_MS} ms`), LIMIT_MS)
     const watch = setInterval(() => {
       mb = Math.max(mb, memoryOf(child))
       if (mb > LIMIT_MB) end(null, `${mb.toFixed(0)} MB of memory`)

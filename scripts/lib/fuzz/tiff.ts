@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bufferBytes } from '../../../src/io/read/bytes.ts'
 import { openRaster, type RasterFile } from '../../../src/io/read/open-raster.ts'
+import type { ByteSource } from '../../../src/io/types.ts'
 import { isAppError } from '../../../src/lib/errors.ts'
 import type { RasterSource, Window } from '../../../src/raster/source.ts'
 import { BYTE_MUTATIONS } from './byte-mutations.ts'
@@ -36,7 +37,7 @@ export function tiffTarget(): FuzzTarget {
       }
       return { bytes, story: `${file.name}: ${stories.join('; ')}` }
     },
-    run: readAsProgram,
+    run: (bytes) => readAsProgram(bufferBytes(bytes)),
   }
 }
 
@@ -49,10 +50,10 @@ function smallTiffs(folder: string): CorpusFile[] {
 }
 
 /** Opens the file and reads windows of its bands and overviews, as floats and as integers. */
-export async function readAsProgram(bytes: Uint8Array): Promise<Verdict> {
+export async function readAsProgram(bytes: ByteSource): Promise<Verdict> {
   let file: RasterFile
   try {
-    file = await openRaster(bufferBytes(bytes), 'mutant.tif')
+    file = await openRaster(bytes, 'mutant.tif')
   } catch (error) {
     return refusal(error, 'refused')
   }

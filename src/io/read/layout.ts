@@ -33,8 +33,8 @@ const JPEG = 7
 const LERC = 34887
 const ZSTD = 50000
 const PREDICTED: ReadonlySet<number> = new Set([5, 8, 32946, ZSTD])
-/** How many times a decoded block is in memory while these work. */
-const MEMORY_FACTOR: Readonly<Record<number, number>> = { [JPEG]: 4, [LERC]: 2, [ZSTD]: 2 }
+/** How many times a decoded block is in memory while these work; measured, and for JPEG a list a piece of 8 × 8. */
+const MEMORY_FACTOR: Readonly<Record<number, number>> = { [JPEG]: 16, [LERC]: 2, [ZSTD]: 2 }
 const YCBCR = 6
 
 const DECODED: ReadonlySet<number> = new Set([1, 5, JPEG, 8, 32773, 32946, LERC, ZSTD])

@@ -3,6 +3,7 @@ import type { ByteSource } from '../types.ts'
 
 /** Bytes of one value of each TIFF field type; 0 where the type is not known. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
+const ASCII = 2
 /** A directory has a few dozen entries; more than this is damage. */
 const MAX_ENTRIES = 4096
 /** Full image, mask and overviews of each take two dozen. */
@@ -168,6 +169,11 @@ function lazyDirectory(
       if (!entry) return []
       const known = parsed.get(tag)
       if (known) return known.length > most ? known.slice(0, most) : known
+      if (entry.type === ASCII)
+        throw new AppError(
+          'read_failed',
+          `tag ${tag} of the TIFF file holds text for numbers; the file is damaged`,
+        )
       const count = Math.min(entry.count, most)
       const values = toNumbers(viewOf(await read(tag, entry, count)), { ...entry, count }, littleEndian)
       if (count === entry.count && count <= KEPT_VALUES) parsed.set(tag, values)
@@ -201,7 +207,6 @@ function toNumbers(view: DataView, { type, count }: Entry, littleEndian: boolean
   const one = (at: number): number => {
     switch (type) {
       case 1:
-      case 2:
       case 7:
         return view.getUint8(at)
       case 3:
