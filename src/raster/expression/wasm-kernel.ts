@@ -1,6 +1,6 @@
 import type { BlockKernel, KernelRules } from './compile.ts'
 import type { Graph, GraphNode } from './graph.ts'
-import { OPERATIONS, type Operator } from './operations.ts'
+import type { Operator } from './operations.ts'
 import { encodeModule, unsigned } from './wasm-bytes.ts'
 
 /** Pixels of one run of the module: all bands and the result stay in the processor's second cache. */
@@ -16,7 +16,7 @@ const PAGE = 65_536
 export function wasmKernel(graph: Graph, bandCount: number, rules: KernelRules): BlockKernel {
   const module = new WebAssembly.Module(encode(graph, bandCount, rules))
   const memory = new WebAssembly.Memory({ initial: Math.ceil(((bandCount + 1) * BYTES) / PAGE) })
-  const { exports } = new WebAssembly.Instance(module, { env: { memory, ...OPERATIONS } })
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, ...CALLED } })
   const run = exports['run'] as (bytes: number) => void
   const pixels = new Float32Array(memory.buffer)
   return (blocks, out) => {
@@ -83,8 +83,9 @@ const COMPARISONS: Partial<Record<Operator, readonly number[]>> = {
   equal: EQUAL,
   notEqual: NOT_EQUAL,
 }
-/** Operations that WebAssembly lacks are called, pixel by pixel. */
-const CALLED = ['power', 'log', 'log10', 'exp'] as const
+/** What WebAssembly lacks is called, pixel by pixel. Engines know these very functions and call them without a detour. */
+const CALLED = { power: Math.pow, log: Math.log, log10: Math.log10, exp: Math.exp }
+const CALLED_NAMES: readonly string[] = Object.keys(CALLED)
 
 const get = (local: number) => [0x20, ...unsigned(local)]
 const set = (local: number) => [0x21, ...unsigned(local)]
@@ -105,7 +106,7 @@ function encode(graph: Graph, bandCount: number, { positiveBands }: KernelRules)
   const isPositive = bands.flatMap((band) => [...get(band), ...both(0), ...GREATER])
   const ands = bands.slice(1).flatMap(() => AND)
   return encodeModule({
-    imports: CALLED.map((name) => ({ name, operands: OPERATIONS[name].length })),
+    imports: Object.entries(CALLED).map(([name, { length }]) => ({ name, operands: length })),
     locals: { i32: 1, v128: 1 + bandCount + emitter.localCount },
     code: [
       ...LOOP,
@@ -185,8 +186,12 @@ class Emitter {
     const kept = operands.map((each) => this.kept(each))
     const before = kept.flatMap((each) => each.before)
     const locals = kept.map(({ local }) => local)
-    const called = CALLED.findIndex((name) => name === operator)
-    if (called >= 0) return [...before, ...callTwice(called, locals)]
+    const called = CALLED_NAMES.indexOf(operator)
+    if (called >= 0) {
+      const result = [...before, ...callTwice(called, locals), ...infinityIsNaN(this.newLocal())]
+      // ECMAScript has NaN ** 0 = 1.
+      return operator === 'power' ? [...result, ...isNaN(locals[0]!), ...OR] : result
+    }
     if (operator === 'where') {
       const [condition, a, b] = locals as [number, number, number]
       return [...before, ...get(a), ...get(b), ...holds(condition), ...PICK, ...isNaN(condition), ...OR]
