@@ -47,7 +47,8 @@ function toStored(values: Float32Array | Float64Array, encoding: Encoding): Stor
   const { sampleType, empty, scale, offset } = encoding
   const { array, lowest, highest } = SAMPLES[sampleType]
   const integers = sampleType !== 'float32'
-  if (!integers && Number.isNaN(empty) && scale === 1 && offset === 0) return new Float32Array(values)
+  const isPlain = scale === 1 && offset === 0
+  if (!integers && Number.isNaN(empty) && isPlain) return new Float32Array(values)
   const out = new array(values.length)
   const nodata = integers || empty === null ? empty : Math.fround(empty)
   for (let index = 0; index < values.length; index++) {
@@ -57,8 +58,8 @@ function toStored(values: Float32Array | Float64Array, encoding: Encoding): Stor
       out[index] = empty
       continue
     }
-    let stored = (value - offset) / scale
-    stored = integers ? Math.round(stored) : Math.fround(stored)
+    const scaled = isPlain ? value : (value - offset) / scale
+    let stored = integers ? Math.round(scaled) : Math.fround(scaled)
     if (stored === nodata && encoding.meansOfValues) stored = beside(stored, sampleType)
     if (stored < lowest || stored > highest || stored === nodata) {
       throw misfit({ value, stored, sampleType, nodata })

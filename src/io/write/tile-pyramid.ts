@@ -154,9 +154,9 @@ class BandTiles {
     const across = Math.ceil(table.width / tile)
     const first = band * tilesOf(table, tile) + open.done * across
     const pack = async (col: number): Promise<Uint8Array | null> => {
-      const values = cut(open, { width: table.width, col, tile, encoding })
-      if (sparse && encoding.empty !== null && values.every(Number.isNaN)) return null
-      const bytes = encodeSamples(values, encoding)
+      const columns = { width: table.width, from: col * tile, to: Math.min(table.width, (col + 1) * tile) }
+      if (sparse && encoding.empty !== null && isEmpty(open, columns)) return null
+      const bytes = encodeSamples(cut(open, columns, encoding), encoding)
       return options.compression === 'deflate' ? deflate(bytes) : bytes
     }
     for (let start = 0; start < across; start += PACKED_AT_ONCE) {
@@ -174,23 +174,32 @@ class BandTiles {
   }
 }
 
-/** One tile out of a row of them; beyond the image it is nodata, or 0 where there is none. */
+/** The columns of one tile in a row of them. */
+interface Columns {
+  /** Of the image. */
+  readonly width: number
+  readonly from: number
+  readonly to: number
+}
+
+function isEmpty({ rows, filled }: OpenRow, { width, from, to }: Columns): boolean {
+  for (let row = 0; row < filled; row++) {
+    for (let at = row * width + from; at < row * width + to; at++) if (rows[at] === rows[at]) return false
+  }
+  return true
+}
+
+/** One tile; beyond the image it is nodata, or 0 where there is none. */
 function cut(
   { rows, filled }: OpenRow,
-  at: {
-    readonly width: number
-    readonly col: number
-    readonly tile: number
-    readonly encoding: Encoding
-  },
+  { width, from, to }: Columns,
+  encoding: Encoding,
 ): Float32Array | Float64Array {
-  const { width, tile, encoding } = at
+  const { width: tile, empty, offset } = encoding
   const kind = rows instanceof Float64Array ? Float64Array : Float32Array
-  const out = new kind(tile * tile).fill(encoding.empty === null ? encoding.offset : NaN)
-  const left = at.col * tile
-  const right = Math.min(width, left + tile)
+  const out = new kind(tile * tile).fill(empty === null ? offset : NaN)
   for (let row = 0; row < filled; row++) {
-    out.set(rows.subarray(row * width + left, row * width + right), row * tile)
+    out.set(rows.subarray(row * width + from, row * width + to), row * tile)
   }
   return out
 }

@@ -146,4 +146,55 @@ describe('writeGeoTiff', () => {
       ),
     ).rejects.toMatchObject({ name: 'AbortError' })
   })
+
+  it('has overviews where asked: means of values, pixels of classes', async () => {
+    const values = raster((index) => index)
+    const small = async (overviews: 'average' | 'nearest') => {
+      const file = await written(values, {
+        sampleType: 'float32',
+        nodata: null,
+        compression: 'none',
+        overviews,
+      })
+      expect(file.header.overviews).toEqual([{ width: 150, height: 135 }])
+      return file
+        .source(0, { scale: 1, offset: 0, nodata: null })
+        .read(wholeWindow(values.grid), { size: { width: 150, height: 135 }, resampling: 'nearest' })
+    }
+    // Pixels 2, 3, 302 and 303 of the image.
+    expect((await small('average'))[1]).toBe(152.5)
+    expect((await small('nearest'))[1]).toBe(303)
+  })
+
+  it('leaves out tiles without data', async () => {
+    const grid: Grid = { width: 600, height: 300, crs: crsFromEpsg(32633), transform: NORTH_UP }
+    const source = memorySource(grid, new Float32Array(180_000).fill(NaN).fill(7, 0, 10))
+    const file = await written(source, { sampleType: 'float32', nodata: null, compression: 'none' })
+    // One tile of 256 × 256, and headers.
+    expect(file.header.size).toBeLessThan(256 * 256 * 4 + 1000)
+    const read = await file.source(0, { scale: 1, offset: 0, nodata: NaN }).read(wholeWindow(grid))
+    expect([read[9], read[10], read.at(-1)]).toEqual([7, NaN, NaN])
+  })
+
+  it('writes a BigTIFF where addresses of 4 bytes might not do', { timeout: 60_000 }, async () => {
+    // One column of 16,400 tiles: little to compute, and 4.3 GB if none were empty.
+    const grid: Grid = { width: 1, height: 16_400 * 256, crs: crsFromEpsg(32633), transform: NORTH_UP }
+    const source: RasterSource = {
+      grid,
+      blockSize: { width: 1, height: 1 << 20 },
+      read: ({ row, height }) =>
+        Promise.resolve(
+          Float32Array.from({ length: height }, (_, index) => (row + index === grid.height - 1 ? 5 : NaN)),
+        ),
+    }
+    const results = memoryResults()
+    const sink = await results.create('big.tif')
+    await writeGeoTiff(sink, source, { sampleType: 'float32', nodata: null, compression: 'none' })
+    await sink.close()
+    const bytes = await results.open('big.tif')
+    expect([...(await bytes.read(0, 4))]).toEqual([0x49, 0x49, 43, 0])
+    const file = await openRaster(bytes, 'big.tif')
+    const last = { col: 0, row: grid.height - 2, width: 1, height: 2 }
+    expect([...(await file.source(0, { scale: 1, offset: 0, nodata: NaN }).read(last))]).toEqual([NaN, 5])
+  })
 })
