@@ -67,10 +67,24 @@ export const describeLayerTool = defineTool({
         ),
         ...(extent.area === null ? [] : [hectares('area', extent.area, on)]),
       ],
-      warnings: extent.problem === null ? [] : [extent.problem],
+      warnings: [...(extent.problem === null ? [] : [extent.problem]), ...placeWarnings(grid)],
     })
   },
 })
+
+/** What is to be said of the way from the grid's CRS to the globe. */
+function placeWarnings({ crs }: Grid): readonly string[] {
+  if (crs.accuracyMetres !== undefined) {
+    return [
+      `Places on the globe may be off by up to ${crs.accuracyMetres} m: the datum of ${crs.id} is only approximated.`,
+    ]
+  }
+  return crs.proj4 === null
+    ? [
+        `The place on the globe is not known: ${crs.id === 'unknown' ? 'the data names no CRS that GeoForge knows' : `GeoForge has no conversion for ${crs.id}`}.`,
+      ]
+    : []
+}
 
 interface Extent {
   /** Of a pixel: one entry where it is square, else 'across' and 'down'. */

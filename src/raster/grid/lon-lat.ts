@@ -47,8 +47,8 @@ interface Point {
 
 /** Between map units and longitude and latitude in radians on WGS 84. Both change their point; false where it has no answer. */
 interface Steps {
-  inverse(point: Point): boolean
-  forward(point: Point): boolean
+  readonly inverse: (point: Point) => boolean
+  readonly forward: (point: Point) => boolean
 }
 const known = new Map<string, Steps>()
 

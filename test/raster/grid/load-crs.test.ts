@@ -78,7 +78,7 @@ describe('loadCrs', () => {
     expect(() => toLonLat(crs)).toThrow(expect.objectContaining({ code: 'crs_unknown' }))
   })
 
-  it('lets no Mercator map of an unknown datum pass for one whose pixels have an area', async () => {
+  it('lets no Mercator map of an unknown datum pass for one whose pixels have an area', () => {
     const crs = crsFromDefinition({
       definition: '+proj=merc +lon_0=110 +k=0.997 +ellps=bessel +units=m',
       name: '',
