@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { fileBytes } from '../../../src/io/node/file-bytes.ts'
 import { openRaster } from '../../../src/io/read/open-raster.ts'
 import { memorySource } from '../../../src/raster/blocks.ts'
+import { apply } from '../../../src/raster/grid/affine.ts'
 import { alignTo } from '../../../src/raster/grid/align.ts'
 import { crsFromEpsg } from '../../../src/raster/grid/crs.ts'
-import { UNKNOWN_CRS, type Affine, type Grid } from '../../../src/raster/grid/grid.ts'
-import { fromLonLat } from '../../../src/raster/grid/lon-lat.ts'
+import { UNKNOWN_CRS, type Affine, type Crs, type Grid } from '../../../src/raster/grid/grid.ts'
+import { convert, fromLonLat } from '../../../src/raster/grid/lon-lat.ts'
 import { INT_NODATA, wholeWindow, type RasterSource, type Resampling } from '../../../src/raster/source.ts'
 import { hasShared, sharedPath } from '../../helpers/shared.ts'
 
@@ -88,7 +89,7 @@ describe('alignTo', () => {
 
   it('reads any window as it reads the whole', async () => {
     const target = grid(50, 40, [0.7, 0.05, 3, 0.04, -0.8, 37])
-    for (const resampling of ['nearest', 'bilinear', 'average', 'mode'] as const) {
+    for (const resampling of ['nearest', 'bilinear', 'cubic', 'average', 'mode'] as const) {
       const source = alignTo(SOURCE, target, resampling)
       const whole = await source.read(wholeWindow(target))
       const part = await source.read({ col: 21, row: 13, width: 5, height: 3 })
@@ -111,6 +112,94 @@ describe('alignTo', () => {
       const [x] = place(14.95 + 0.002 * (col + 0.5), 47.02 - 0.0015 * (row + 0.5))
       expect(Math.abs(values[index]! - (x - 500000))).toBeLessThan(1)
     }
+  })
+
+  it('interpolates by the cubic kernel with a = -0.5', async () => {
+    // Half way between pixels the weights are -1/16, 9/16, 9/16, -1/16.
+    const row = [0, 16, 64, 16].flatMap((value) => Array<number>(4).fill(value))
+    const columns = memorySource(
+      SOURCE.grid,
+      Float32Array.from(row, (_, index) => row[4 * (index % 4)]!),
+    )
+    const [value] = await aligned(grid(1, 1, [10, 0, 15, 0, -10, 30]), 'cubic', columns)
+    expect(value).toBe((0 * -1 + 16 * 9 + 64 * 9 + 16 * -1) / 16)
+    // Beside a gap it is bilinear: 11 12 / 15 ? around, weights renormalised.
+    expect(await aligned(grid(1, 1, [10, 0, 22, 0, -10, 18]), 'cubic')).toEqual(
+      await aligned(grid(1, 1, [10, 0, 22, 0, -10, 18]), 'bilinear'),
+    )
+  })
+
+  it('takes extremes and medians of what a pixel covers', async () => {
+    const target = grid(2, 2, [20, 0, 0, 0, -20, 40])
+    expect(await aligned(target, 'min')).toEqual([1, 3, 9, 11])
+    expect(await aligned(target, 'max')).toEqual([6, 8, 14, 15])
+    // The smallest value that half of the valid area does not exceed: of 11 12 15 the second.
+    expect(await aligned(target, 'median')).toEqual([2, 4, 10, 12])
+  })
+
+  it('averages a plane to its value in the middle, also on a rotated grid and in another system', async () => {
+    const plane = memorySource(
+      grid(300, 300, [10, 0, 500000, 0, -10, 5200000]),
+      Float32Array.from({ length: 90000 }, (_, index) => (index % 300) + 2 * Math.floor(index / 300) + 1.5),
+    )
+    const rotated = grid(20, 20, [60, 20, 501000, 20, -60, 5198800])
+    const degrees = grid(10, 10, [0.002, 0, 15.005, 0, -0.0015, 46.945], crsFromEpsg(4326))
+    for (const target of [rotated, degrees]) {
+      const values = await aligned(target, 'average', plane)
+      const place = convert(target.crs, UTM)
+      for (const [index, value] of values.entries()) {
+        const [col, row] = [index % target.width, Math.floor(index / target.width)]
+        const [x, y] = place(...apply(target.transform, col + 0.5, row + 0.5))
+        expect(value).toBeCloseTo((x - 500000) / 10 + (2 * (5200000 - y)) / 10, 0)
+      }
+    }
+  })
+
+  it('reads a bounded part of the source at once, however much one pixel covers', async () => {
+    const side = 6000
+    let most = 0
+    const large = (crs: Crs, transform: Affine): RasterSource => ({
+      grid: grid(side, side, transform, crs),
+      blockSize: { width: 256, height: 256 },
+      read: ({ row, width, height }) => {
+        most = Math.max(most, width * height)
+        const values = new Float32Array(width * height)
+        for (let at = 0; at < values.length; at++) {
+          values[at] = row + Math.floor(at / width) < side / 2 ? 1 : 4
+        }
+        return Promise.resolve(values)
+      },
+    })
+    const straight = large(UTM, [10, 0, 500000, 0, -10, 5200000])
+    const whole = grid(1, 1, [10 * side, 0, 500000, 0, -10 * side, 5200000])
+    expect(await aligned(whole, 'average', straight)).toEqual([2.5])
+    const askew = grid(1, 1, [10 * side, 1, 500000, 1, -10 * side, 5200000])
+    expect((await aligned(askew, 'average', straight))[0]).toBeCloseTo(2.5, 3)
+    expect(most).toBeLessThanOrEqual(1 << 22)
+  })
+
+  it('counts longitudes modulo 360°', async () => {
+    const globe = memorySource(
+      grid(36, 1, [10, 0, -180, 0, -10, 10], crsFromEpsg(4326)),
+      Float32Array.from({ length: 36 }, (_, index) => index),
+    )
+    const turned = grid(36, 1, [10, 0, 0, 0, -10, 10], crsFromEpsg(4326))
+    const wanted = Array.from({ length: 36 }, (_, index) => (index + 18) % 36)
+    for (const resampling of ['nearest', 'average', 'bilinear'] as const) {
+      expect(await aligned(turned, resampling, globe)).toEqual(wanted)
+    }
+    const halves = grid(36, 1, [5, 0, 90, 0, -10, 10], crsFromEpsg(4326))
+    const doubled = Array.from({ length: 36 }, (_, index) => (27 + Math.floor(index / 2)) % 36)
+    expect(await aligned(halves, 'nearest', globe)).toEqual(doubled)
+    expect(await aligned(halves, 'average', globe)).toEqual(doubled)
+  })
+
+  it('has no data beyond the grid it is on', async () => {
+    const inner = grid(2, 2, [10, 0, 10, 0, -10, 30])
+    const around = { col: -1, row: 0, width: 4, height: 1 }
+    expect([...(await alignTo(SOURCE, inner, 'nearest').read(around))]).toEqual([NaN, 6, 7, NaN])
+    const finer = grid(2, 2, [5, 0, 10, 0, -5, 30])
+    expect([...(await alignTo(SOURCE, finer, 'nearest').read(around))]).toEqual([NaN, 6, 6, NaN])
   })
 
   it('refuses systems that are not known', () => {
