@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canWriteCrs } from '../io/write/geo-tags.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Layer } from '../trace/layer.ts'
 import { exportGeoTiff, exportPng, holdsCodes } from './support/export-raster.ts'
@@ -34,6 +35,15 @@ export const exportLayerTool = defineTool({
         ),
       'format',
     ),
+    simplify: z
+      .int()
+      .min(0)
+      .max(1000)
+      .default(0)
+      .describe(
+        'For outlines of masks and classes: corners go that make a triangle of less than this many pixels with their ' +
+          'neighbours; 0 keeps the exact pixel edges.',
+      ),
   }),
   examples: [
     { layer: 'layer-1' },
@@ -45,23 +55,47 @@ export const exportLayerTool = defineTool({
     const formats = formatsOf(layer)
     const format = input.format ?? formats[0]
     if (format === undefined || !formats.includes(format)) throw refusal(layer, formats)
-    const stem = fileStem(layer, context)
-    const names =
-      format === 'png'
-        ? await exportPng(layer, stem, context)
-        : [
-            await { geotiff: exportGeoTiff, geojson: exportGeoJson, csv: exportCsv }[format](
-              layer,
-              stem,
-              context,
-            ),
-          ]
+    const names = await writeAs(format, {
+      layer,
+      context,
+      stem: fileStem(layer, context),
+      simplify: input.simplify,
+    })
     return {
       text: `${layer.id} was written to ${names.join(', ')}, ready to download.`,
       labels: names.map((value) => ({ name: 'file', value })),
+      warnings:
+        format === 'geotiff' && layer.grid && !canWriteCrs(layer.grid.crs)
+          ? [
+              'The file carries no coordinate reference system: that of the layer is unknown, or GeoTIFF has no words for it.',
+            ]
+          : [],
     }
   },
 })
+
+/** Names of the files, the layer's own first. */
+async function writeAs(
+  format: Format,
+  of: {
+    readonly layer: Layer
+    readonly stem: string
+    readonly context: ToolContext
+    readonly simplify: number
+  },
+): Promise<readonly string[]> {
+  const { layer, stem, context, simplify } = of
+  switch (format) {
+    case 'geotiff':
+      return [await exportGeoTiff(layer, stem, context)]
+    case 'png':
+      return exportPng(layer, stem, context)
+    case 'geojson':
+      return [await exportGeoJson(layer, stem, context, simplify)]
+    case 'csv':
+      return [await exportCsv(layer, stem, context)]
+  }
+}
 
 /** What a layer can be written as, the usual one first. */
 function formatsOf(layer: Layer): readonly Format[] {

@@ -3,14 +3,25 @@ import { outlineFeatures } from '../../io/write/outline-features.ts'
 import { writeGeoJson } from '../../io/write/write-geojson.ts'
 import { cellArea } from '../../raster/grid/cell-area.ts'
 import { traceOutlines } from '../../raster/kernels/outlines.ts'
+import { simplifyOutlines } from '../../raster/kernels/simplify-outlines.ts'
 import type { Layer } from '../../trace/layer.ts'
 import type { Feature, ToolContext } from '../tool.ts'
 import { singleRaster } from './single-raster.ts'
 
-/** Writes features as they are, or the outlines of a mask or of classes; gives the name of the file. */
-export async function exportGeoJson(layer: Layer, stem: string, context: ToolContext): Promise<string> {
+/**
+ * Writes features as they are, or the outlines of a mask or of classes, which lose corners that count for less than
+ * `simplify` pixels; gives the name of the file.
+ */
+export async function exportGeoJson(
+  layer: Layer,
+  stem: string,
+  context: ToolContext,
+  simplify: number,
+): Promise<string> {
   const features =
-    layer.kind === 'vector' ? (await context.features(layer.id)).features : await outlinesOf(layer, context)
+    layer.kind === 'vector'
+      ? (await context.features(layer.id)).features
+      : await outlinesOf(layer, context, simplify)
   const name = `${stem}.geojson`
   return context.saveFile(name, async (files) => {
     const sink = await files.create(name)
@@ -24,7 +35,7 @@ export async function exportGeoJson(layer: Layer, stem: string, context: ToolCon
   })
 }
 
-async function outlinesOf(layer: Layer, context: ToolContext) {
+async function outlinesOf(layer: Layer, context: ToolContext, simplify: number) {
   const { source } = await singleRaster(context, layer.id)
   const outlines = await traceOutlines(source, {
     connectivity: 8,
@@ -32,7 +43,7 @@ async function outlinesOf(layer: Layer, context: ToolContext) {
     signal: context.signal,
     progress: (fraction) => context.progress(fraction, 'tracing outlines'),
   })
-  return outlineFeatures(outlines, source.grid)
+  return outlineFeatures(simplify > 0 ? simplifyOutlines(outlines, simplify) : outlines, source.grid)
 }
 
 /** Writes what features say of themselves as a table, points with their place; gives the name of the file. */
