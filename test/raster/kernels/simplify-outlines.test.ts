@@ -37,7 +37,7 @@ describe('simplifyOutlines', () => {
     expect(corners(simplifyOutlines(steps, 1))).toBeLessThan(corners(steps) / 2)
     const circle = await outlinesOf(60, 60, disc)
     const less = simplifyOutlines(circle, 2)
-    expect(corners(less)).toBeLessThan(corners(circle) / 3)
+    expect(corners(less)).toBeLessThan(corners(circle) / 2)
     const area = ringArea(less[0]!.polygons[0]![0]!)
     expect(Math.abs(area - Math.PI * 625) / (Math.PI * 625)).toBeLessThan(0.03)
     expect(less[0]!.pixels).toBe(circle[0]!.pixels)
