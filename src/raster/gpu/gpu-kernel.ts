@@ -68,9 +68,13 @@ async function runPart(
     pass.end()
     encoder.copyBufferToBuffer(result, 0, reading, 0, size)
     device.queue.submit([encoder.finish()])
-    const problems = [device.popErrorScope(), device.popErrorScope()]
-    await reading.mapAsync(FOR_READING)
-    for (const problem of await Promise.all(problems)) if (problem) throw new Error(problem.message)
+    const [invalid, noMemory] = await Promise.all([
+      device.popErrorScope(),
+      device.popErrorScope(),
+      reading.mapAsync(FOR_READING),
+    ])
+    const problem = invalid ?? noMemory
+    if (problem) throw new Error(problem.message)
     // As bits: a copy of floats may change what a NaN carries.
     bitsOf(out).set(new Uint32Array(reading.getMappedRange()))
   } finally {
