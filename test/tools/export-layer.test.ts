@@ -3,7 +3,7 @@ import { bufferBytes } from '../../src/io/read/bytes.ts'
 import { openRaster } from '../../src/io/read/open-raster.ts'
 import { memorySource } from '../../src/raster/blocks.ts'
 import { crsFromEpsg } from '../../src/raster/grid/crs.ts'
-import type { Grid } from '../../src/raster/grid/grid.ts'
+import { UNKNOWN_CRS, type Grid } from '../../src/raster/grid/grid.ts'
 import { INT_NODATA, wholeWindow, type RasterSource } from '../../src/raster/source.ts'
 import { exportLayerTool } from '../../src/tools/export-layer.ts'
 import { MemoryContext, runTool } from './memory-context.ts'
@@ -132,5 +132,15 @@ describe('export_layer', () => {
       code: 'invalid_input',
       message: expect.stringContaining(formats) as string,
     })
+  })
+
+  it('says that a GeoTIFF carries no coordinate system where there is none to carry', async () => {
+    const context = given()
+    const placeless = memorySource({ ...GRID, crs: UNKNOWN_CRS }, Float32Array.from(MASK))
+    context.addRaster('placeless', placeless, { quantity: 'mask' })
+    const warnings = async (layer: string) =>
+      (await runTool(exportLayerTool, { layer, format: 'geotiff' }, context)).warnings
+    expect((await warnings('placeless'))?.join()).toContain('no coordinate reference system')
+    expect(await warnings('mask-1')).toEqual([])
   })
 })

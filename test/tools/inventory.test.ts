@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { loadCrs } from '../../src/raster/grid/crs.ts'
 import { bufferBytes } from '../../src/io/read/bytes.ts'
 import { openRaster } from '../../src/io/read/open-raster.ts'
 import { componentsTool } from '../../src/tools/components.ts'
@@ -56,6 +57,15 @@ describe('describeLayerTool', () => {
     const result = await runTool(describeLayerTool, { layer: 'r' }, made)
     expect(number(result, 'area')).toBeNaN()
     expect(result.warnings?.join()).toContain('No area')
+    expect(result.warnings?.join()).toContain('The place on the globe is not known')
+  })
+
+  it('says how far places may be off where the datum is approximated', async () => {
+    const made = new MemoryContext()
+    // NAD27: its grids are not carried.
+    made.addRaster('r', raster(['.'], { crs: await loadCrs(26711) }), { quantity: 'mask' })
+    const result = await runTool(describeLayerTool, { layer: 'r' }, made)
+    expect(result.warnings?.join()).toMatch(/off by up to 60 m.*EPSG:26711/)
   })
 })
 
