@@ -1,5 +1,5 @@
 /*
- * What proj4-list says of EPSG codes, put right where it is not. All 5,114 of its entries that EPSG still knows were
+ * What proj4-list says of EPSG codes, put right where it is not. All 5,115 of its entries that EPSG still knows were
  * compared with PROJ 9.5 at five points of their area: docs/decisions/2026-11-30-epsg-table.md has the figures.
  */
 
