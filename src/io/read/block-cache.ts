@@ -46,6 +46,8 @@ export class BlockCache {
     this.#entries.set(entry, { blocks, index })
     samples.then(
       ({ byteLength }) => {
+        // Dropped while it was being decoded.
+        if (!this.#entries.has(entry)) return
         entry.bytes = byteLength
         this.#bytes += byteLength
         this.#trim()

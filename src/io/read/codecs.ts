@@ -35,7 +35,7 @@ export async function codecOf(layout: Layout, platform: Inflate): Promise<Codec>
   if (compression === LZW) return (packed, size) => Promise.resolve(decodeLzw(packed, size))
   if (compression === PACKBITS) return (packed, size) => Promise.resolve(decodePackBits(packed, size))
   if (compression === LERC) return lercCodec(layout, inflate)
-  if (compression === ZSTD) return unzstd
+  if (compression === ZSTD) return zstdCodec()
   const jpeg = await libraryDecoder(JPEG, layout)
   return async (packed, size) => {
     try {
@@ -70,28 +70,28 @@ async function libraryDecoder(compression: number, layout?: Layout): Promise<Dec
   }
 }
 
-async function unzstd(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  const framed = withContentSize(packed, size)
-  if (!framed) throw damaged(new Error('not a Zstandard frame of the expected size'))
+async function zstdCodec(): Promise<Codec> {
   const decode = await libraryDecoder(ZSTD)
-  return decode(framed).catch((cause: unknown) => {
-    throw damaged(cause)
-  })
+  return async (packed, size) => {
+    const framed = withContentSize(packed, size)
+    if (!framed) throw damaged(new Error('not a Zstandard frame of the expected size'))
+    return decode(framed).catch((cause: unknown) => {
+      throw damaged(cause)
+    })
+  }
 }
 
-function lercCodec({ lercParameters, planar, samples, bits }: Layout, inflate: Inflate): Codec {
+async function lercCodec(
+  { lercParameters, planar, samples, bits }: Layout,
+  inflate: Inflate,
+): Promise<Codec> {
   const stride = planar ? 1 : samples
   const bytes = bits / 8
   const more = lercParameters[1]
+  const unpack = more === LERC_DEFLATE ? inflate : more === LERC_ZSTD ? await zstdCodec() : null
   return async (packed, size) => {
     // Numbers that cannot be packed are stored plainly, after a header and a mask.
-    const most = size + size / 8 + 4096
-    const blob =
-      more === LERC_DEFLATE
-        ? await inflate(packed, most)
-        : more === LERC_ZSTD
-          ? await unzstd(packed, most)
-          : packed
+    const blob = unpack ? await unpack(packed, Math.ceil(size * 1.125) + 4096) : packed
     try {
       return decodeLerc(blob, { pixels: size / (stride * bytes), stride, bytes })
     } catch (cause) {

@@ -20,6 +20,8 @@ export interface RasterFile {
   close(): Promise<void>
 }
 
+/** Metadata of some ten thousand bands. */
+const METADATA_BYTES = 16 * 1024 * 1024
 const OVERVIEW = 1
 const MASK = 4
 
@@ -35,7 +37,7 @@ export async function openRaster(
   const file = await readDirectories(bytes, signal)
   const main = file.directories[0]!
   const [metadata, nodata] = [
-    parseGdalMetadata(await main.text(Tag.GdalMetadata)),
+    parseGdalMetadata(await main.text(Tag.GdalMetadata, METADATA_BYTES)),
     parseNodata(await main.text(Tag.GdalNodata)),
   ]
   const { full, masks, overviews } = await openImages(bytes, file, nodata)

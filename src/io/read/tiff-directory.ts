@@ -12,8 +12,8 @@ const MAX_DIRECTORIES = 256
 const MAX_ALL_ENTRIES = 65536
 /** Values of one tag that are read as numbers or bytes; the offsets of four million blocks fit. */
 const MAX_VALUE_BYTES = 32 * 1024 * 1024
-/** A text is read up to here: metadata of some ten thousand bands. */
-const MAX_TEXT_BYTES = 16 * 1024 * 1024
+/** A text is read up to here unless more is asked for. */
+const TEXT_BYTES = 64 * 1024
 /** Longer lists are read once, by who keeps them. */
 const KEPT_VALUES = 1024
 
@@ -30,8 +30,8 @@ export interface TiffDirectory {
   numbers(tag: number, most?: number): Promise<readonly number[]>
   /** The first value, or the given one where the tag is absent. Rejects with read_failed where it is there without one. */
   number(tag: number, absent: number): Promise<number>
-  /** Text up to the first zero byte, or null; what is beyond 16 MB is left out. Untrusted. */
-  text(tag: number): Promise<string | null>
+  /** Text up to the first zero byte, or null; what is beyond `most` bytes (64 KB) is left out. Untrusted. */
+  text(tag: number, most?: number): Promise<string | null>
   bytes(tag: number): Promise<Uint8Array | null>
 }
 
@@ -186,10 +186,10 @@ function lazyDirectory(
         throw new AppError('read_failed', `tag ${tag} of the TIFF file has no value; the file is damaged`)
       return value
     },
-    async text(tag) {
+    async text(tag, most = TEXT_BYTES) {
       const entry = entries.get(tag)
       if (!entry) return null
-      const length = Math.min(entry.count * sizeOf(tag, entry.type), MAX_TEXT_BYTES)
+      const length = Math.min(entry.count * sizeOf(tag, entry.type), most)
       const value = await exactly(bytes, entry.offset, length)
       const end = value.indexOf(0)
       return new TextDecoder().decode(end < 0 ? value : value.subarray(0, end))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bufferBytes } from '../../../src/io/read/bytes.ts'
 import { openRaster } from '../../../src/io/read/open-raster.ts'
 import { wholeWindow } from '../../../src/raster/source.ts'
+import { pythonWith } from '../../helpers/python.ts'
 
 interface Case {
   readonly name: string
@@ -17,15 +18,7 @@ interface Case {
   readonly refused?: string
 }
 
-/** Rasterio carries GDAL; with numpy it is all that scripts/make-read-matrix.py needs. */
-function hasRasterio(): boolean {
-  try {
-    execFileSync('python3', ['-c', 'import rasterio, numpy'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
+const python = pythonWith('rasterio', 'numpy')
 
 /** Where a number is not what GDAL reads, within the tolerance of a lossy codec. */
 function differences(found: Float32Array, expected: Float32Array, tolerance: number): string[] {
@@ -38,13 +31,13 @@ function differences(found: Float32Array, expected: Float32Array, tolerance: num
   return unlike
 }
 
-describe.skipIf(!hasRasterio())('files of every kind, written and read by GDAL (needs rasterio)', () => {
+describe.skipIf(!python)('files of every kind, written and read by GDAL (needs rasterio)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'geoforge-matrix-'))
   let cases: readonly Case[] = []
 
   beforeAll(() => {
     const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'make-read-matrix.py')
-    execFileSync('python3', [script, folder])
+    execFileSync(python!, [script, folder])
     cases = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as Case[]
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true }))
