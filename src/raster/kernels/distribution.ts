@@ -22,10 +22,10 @@ const PAGES = BUCKETS >>> PAGE_BITS
 const MOST_COUNTED = 2 ** 32 - 1
 
 /**
- * How often which values occur, in one walk. Values that are all whole numbers from −32,768 to 65,535 are counted one by one; others
- * in buckets of the float32's sign, exponent and 13 upper bits of mantissa, so that a bucket is at most 2⁻¹³ of its
- * values wide. Keeps a table of 2²² counts (16 MB, of which the system holds what the values touch), whatever the
- * number of pixels.
+ * How often which values occur, in one walk. Values that are all whole numbers from −32,768 to 65,535 are counted one
+ * by one; others in buckets of the float32's sign, exponent and 13 upper bits of mantissa, so that a bucket is at most
+ * 2⁻¹³ of its values wide. Keeps a table of 2²² counts (16 MB, of which the system holds what the values touch),
+ * whatever the number of pixels.
  */
 export class DistributionReducer implements Reducer<Distribution> {
   private whole: Uint32Array | Float64Array | null = new Uint32Array(HIGHEST - LOWEST + 1)
@@ -239,7 +239,7 @@ export class Distribution {
     return { value, error: Math.max(value - low, high - value) }
   }
 
-  /** Distance of a rank among the distances from `centre`, if each value lay at the near or the far end of its interval. */
+  /** Of a rank among the distances from `centre`, if each value lay at the near or far end of its interval. */
   private distanceAt(rank: number, centre: number, end: 'least' | 'most'): number {
     const distance = (entry: number) => {
       const [low, high] = [this.lows[entry]!, this.highs[entry]!]

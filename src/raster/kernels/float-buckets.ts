@@ -1,7 +1,7 @@
 /** Bits of a float32 that the number of its bucket leaves out: of 23 in the mantissa 13 stay. */
 export const DROPPED = 10
 
-/** Buckets of float32 values: their sign, exponent and upper bits of mantissa, so of width ≤ 2⁻¹³ of the values. */
+/** Buckets of float32 values by sign, exponent and upper bits of mantissa: no wider than 2⁻¹³ of the values. */
 export const BUCKETS = 1 << (32 - DROPPED)
 
 /** Buckets of negative numbers begin here. */

@@ -24,7 +24,7 @@ export interface Coverage {
 /** Shares of less than this, or as little below 1, are the rounding of sums. */
 const ROUNDING = 1e-12
 
-/** Numbers of an edge: its two ends in pixels, and +1 or −1 as it adds what lies to its right, going down, or takes it. */
+/** Numbers of an edge: its two ends in pixels, and +1 or −1 as what lies right of it is added or taken away. */
 const STRIDE = 5
 
 /**

@@ -11,13 +11,13 @@ const IN_BUCKET = 1 << DROPPED
 /**
  * Exact quantiles in a second walk over the pixels that `distribution` was counted from: it looks only into the
  * intervals that hold the ranks in question. NaN where no pixel is valid. Keeps 2¹⁰ counts an interval and a table of
- * 2²² bytes. `fractions` lie in 0..1, at most 100 of them.
+ * 2²² places. `fractions` lie in 0..1.
  */
 export class QuantileReducer implements Reducer<number[]> {
   private readonly distribution: Distribution
   private readonly fractions: readonly number[]
   /** One more than the place of a bucket in `inner`; 0 for buckets that nobody asks for. */
-  private readonly slots = new Uint8Array(BUCKETS)
+  private readonly slots = new Uint16Array(BUCKETS)
   private readonly inner: Float64Array[] = []
 
   constructor(distribution: Distribution, fractions: readonly number[]) {

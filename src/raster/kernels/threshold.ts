@@ -9,35 +9,32 @@ export type Side = 'at_or_above' | 'above' | 'at_or_below' | 'below'
  */
 export function thresholdMask(source: RasterSource, threshold: number, side: Side): RasterSource {
   const limit = Math.fround(threshold)
-  return mapSources([source], ([values], out) => KERNELS[side](values!, limit, out))
+  const cut = side === 'at_or_above' || side === 'below' ? cutAt : cutAbove
+  const states = Float32Array.from(side === 'at_or_above' || side === 'above' ? [0, 1] : [1, 0])
+  return mapSources([source], ([values], out) => {
+    for (let from = 0; from < out.length; from += CHUNK) {
+      cut(values!.subarray(from, from + CHUNK), limit, states, out.subarray(from, from + CHUNK))
+    }
+  })
 }
 
-/** One loop a side: a test chosen by each pixel would cost more than the pixel. */
-const KERNELS: Readonly<Record<Side, (values: Float32Array, limit: number, out: Float32Array) => void>> = {
-  at_or_above(values, limit, out) {
-    for (let index = 0; index < out.length; index++) {
-      const value = values[index]!
-      out[index] = value >= limit ? 1 : value === value ? 0 : NaN
-    }
-  },
-  above(values, limit, out) {
-    for (let index = 0; index < out.length; index++) {
-      const value = values[index]!
-      out[index] = value > limit ? 1 : value === value ? 0 : NaN
-    }
-  },
-  at_or_below(values, limit, out) {
-    for (let index = 0; index < out.length; index++) {
-      const value = values[index]!
-      out[index] = value <= limit ? 1 : value === value ? 0 : NaN
-    }
-  },
-  below(values, limit, out) {
-    for (let index = 0; index < out.length; index++) {
-      const value = values[index]!
-      out[index] = value < limit ? 1 : value === value ? 0 : NaN
-    }
-  },
+/** Values cut at once: a short function called often is compiled as a whole. */
+const CHUNK = 4096
+
+/** The second state from the limit on. A look-up, as nobody can guess on which side the next pixel lies. */
+function cutAt(values: Float32Array, limit: number, states: Float32Array, out: Float32Array): void {
+  for (let index = 0; index < out.length; index++) {
+    const value = values[index]!
+    out[index] = value === value ? states[Number(value >= limit)]! : NaN
+  }
+}
+
+/** The second state beyond the limit. */
+function cutAbove(values: Float32Array, limit: number, states: Float32Array, out: Float32Array): void {
+  for (let index = 0; index < out.length; index++) {
+    const value = values[index]!
+    out[index] = value === value ? states[Number(value > limit)]! : NaN
+  }
 }
 
 /**
