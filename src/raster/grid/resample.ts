@@ -122,7 +122,7 @@ export const TOUCHED = 4
 
 /**
  * The pixels under boxes of at most one pixel a side about the positions of a run: TOUCHED values for each, and the area
- * that the box shares with each; NaN and 0 where there is none. `run.to` counts positions.
+ * that the box shares with each; the value is NaN where there is none. `run.to` counts positions.
  */
 export function boxRun(
   { data, width, height }: Pixels,
@@ -131,6 +131,7 @@ export function boxRun(
   out: { readonly values: Values; readonly weights: Float64Array },
 ): void {
   const { xs, ys, from, count, to } = run
+  const { values, weights } = out
   for (let index = 0; index < count; index++) {
     const left = xs[from + index]! - run.col - box.width / 2
     const top = ys[from + index]! - run.row - box.height / 2
@@ -138,15 +139,21 @@ export function boxRun(
     const row = Math.floor(top)
     const right = Math.max(0, left + box.width - col - 1)
     const below = Math.max(0, top + box.height - row - 1)
-    for (let corner = 0; corner < TOUCHED; corner++) {
-      const x = col + (corner & 1)
-      const y = row + (corner >> 1)
-      const isInside = x >= 0 && y >= 0 && x < width && y < height
-      const at = (to + index) * TOUCHED + corner
-      out.values[at] = isInside ? data[y * width + x]! : NaN
-      const share = (corner & 1 ? right : box.width - right) * (corner >> 1 ? below : box.height - below)
-      out.weights[at] = isInside ? share : 0
-    }
+    const at = (to + index) * TOUCHED
+    weights[at] = (box.width - right) * (box.height - below)
+    weights[at + 1] = right * (box.height - below)
+    weights[at + 2] = (box.width - right) * below
+    weights[at + 3] = right * below
+    // NaN is no place.
+    const isLeft = col >= 0 && col < width
+    const isRight = col >= -1 && col + 1 < width
+    const isUpper = row >= 0 && row < height
+    const isLower = row >= -1 && row + 1 < height
+    const first = row * width + col
+    values[at] = isLeft && isUpper ? data[first]! : NaN
+    values[at + 1] = isRight && isUpper ? data[first + 1]! : NaN
+    values[at + 2] = isLeft && isLower ? data[first + width]! : NaN
+    values[at + 3] = isRight && isLower ? data[first + width + 1]! : NaN
   }
 }
 

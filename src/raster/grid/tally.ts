@@ -87,6 +87,7 @@ function meanTally(length: number): Tally {
 function extremeTally(length: number, sign: 1 | -1): Tally {
   const best = new Float64Array(length).fill(Infinity)
   const add = (index: number, value: number) => {
+    // NaN is not less.
     if (sign * value < best[index]!) best[index] = sign * value
   }
   return {
@@ -131,6 +132,7 @@ function visitRun(
   let own = index
   let past = phase
   for (let at = 0; at < count; at++) {
+    // A box that only meets a border does not touch the pixel beyond.
     if (weights[at]! > ROUNDING) visit(own, values[at]!, weights[at]!)
     if (++past === each) {
       own++
