@@ -102,7 +102,7 @@ const [LAST, PLACE, RESULT, FIRST_BAND] = [0, 1, 2, 3]
 function encode(graph: Graph, bandCount: number, { positiveBands }: KernelRules): Uint8Array<ArrayBuffer> {
   const bands = Array.from({ length: bandCount }, (_, band) => FIRST_BAND + band)
   const emitter = new Emitter(graph, bands)
-  const value = emitter.code(graph.root, false)
+  emitter.value(graph.root, false)
   const isPositive = bands.flatMap((band) => [...get(band), ...both(0), ...GREATER])
   const ands = bands.slice(1).flatMap(() => AND)
   return encodeModule({
@@ -115,7 +115,7 @@ function encode(graph: Graph, bandCount: number, { positiveBands }: KernelRules)
         ...[...infinityIsNaN(local), ...set(local)],
       ]),
       ...get(PLACE),
-      ...value,
+      ...emitter.code,
       ...(positiveBands ? [...isPositive, ...ands, ...NOT, ...OR] : []),
       ...[...TO_F32, ...tee(RESULT), ...fourF32(NaN)],
       ...[...get(RESULT), ...F32_ABS, ...fourF32(Infinity), ...F32_LESS, ...PICK],
@@ -126,8 +126,9 @@ function encode(graph: Graph, bandCount: number, { positiveBands }: KernelRules)
   })
 }
 
-/** Writes the instructions of nodes. A node with several users is kept in a local of its own. */
+/** Writes the instructions of nodes, one after the other. A node with several users is kept in a local of its own. */
 class Emitter {
+  readonly code: number[] = []
   localCount = 0
   private readonly locals = new Map<number, number>()
   private readonly uses: number[]
@@ -142,24 +143,28 @@ class Emitter {
     }
   }
 
-  /** Instructions that leave the value of a node on the stack. An unchecked quotient may be infinite. */
-  code(at: number, checked = true): number[] {
+  /** Leaves the value of a node on the stack. An unchecked quotient may be infinite. */
+  value(at: number, checked = true): void {
     const node = this.graph.nodes[at]!
-    if (node.kind === 'number') return both(node.value)
     const known = this.localOf(at)
-    if (known !== undefined) return get(known)
-    const code = this.operation(node, checked)
-    return this.uses[at]! > 1 ? [...code, ...tee(this.newLocal(at))] : code
+    if (node.kind === 'number') this.write(both(node.value))
+    else if (known !== undefined) this.write(get(known))
+    else {
+      this.operation(node, checked)
+      if (this.uses[at]! > 1) this.write(tee(this.newLocal(at)))
+    }
   }
 
-  /** Instructions that bring the value of a node into a local, and that local. */
-  private kept(at: number): { readonly before: readonly number[]; readonly local: number } {
+  /** Brings the value of a node into a local. */
+  private kept(at: number): number {
     const known = this.localOf(at)
-    if (known !== undefined) return { before: [], local: known }
+    if (known !== undefined) return known
     const node = this.graph.nodes[at]!
-    const code = node.kind === 'number' ? both(node.value) : this.operation(node)
+    if (node.kind === 'number') this.write(both(node.value))
+    else this.operation(node)
     const local = this.newLocal(at)
-    return { before: [...code, ...set(local)], local }
+    this.write(set(local))
+    return local
   }
 
   /** The local that already holds the value of a node. */
@@ -174,31 +179,35 @@ class Emitter {
     return local
   }
 
-  private operation(node: GraphNode, checked = true): number[] {
-    if (node.kind !== 'operation') return []
+  private write(...parts: readonly (readonly number[])[]): void {
+    for (const part of parts) this.code.push(...part)
+  }
+
+  private operation(node: GraphNode, checked = true): void {
+    if (node.kind !== 'operation') return
     const { operator, operands } = node
-    const direct = DIRECT[operator]
-    if (direct) return [...operands.flatMap((each) => this.code(each)), ...direct]
-    if (operator === 'divide') {
-      const quotient = [...operands.flatMap((each) => this.code(each)), ...DIVIDE]
-      return checked ? [...quotient, ...infinityIsNaN(this.newLocal())] : quotient
+    const direct = operator === 'divide' ? DIVIDE : DIRECT[operator]
+    if (direct) {
+      for (const each of operands) this.value(each)
+      this.write(direct)
+      if (operator === 'divide' && checked) this.write(infinityIsNaN(this.newLocal()))
+      return
     }
-    const kept = operands.map((each) => this.kept(each))
-    const before = kept.flatMap((each) => each.before)
-    const locals = kept.map(({ local }) => local)
+    const locals = operands.map((each) => this.kept(each))
+    const [first, second, third] = locals as [number, number, number]
     const called = CALLED_NAMES.indexOf(operator)
     if (called >= 0) {
-      const result = [...before, ...callTwice(called, locals), ...infinityIsNaN(this.newLocal())]
+      this.write(callTwice(called, locals), infinityIsNaN(this.newLocal()))
       // ECMAScript has NaN ** 0 = 1.
-      return operator === 'power' ? [...result, ...isNaN(locals[0]!), ...OR] : result
+      if (operator === 'power') this.write(isNaN(first), OR)
+    } else if (operator === 'where') {
+      this.write(get(second), get(third), holds(first), PICK, isNaN(first), OR)
+    } else if (operator === 'valid') {
+      this.write(isNaN(first), NOT, both(1), AND)
+    } else {
+      this.write(truth(operator, locals), both(1), AND)
+      for (const local of locals) this.write(isNaN(local), OR)
     }
-    if (operator === 'where') {
-      const [condition, a, b] = locals as [number, number, number]
-      return [...before, ...get(a), ...get(b), ...holds(condition), ...PICK, ...isNaN(condition), ...OR]
-    }
-    if (operator === 'valid') return [...before, ...isNaN(locals[0]!), ...NOT, ...both(1), ...AND]
-    const unknown = locals.flatMap((local) => [...isNaN(local), ...OR])
-    return [...before, ...truth(operator, locals), ...both(1), ...AND, ...unknown]
   }
 }
 

@@ -11,6 +11,8 @@ export type AsyncBlockKernel = (blocks: readonly Float32Array[], out: Float32Arr
 
 /** Below this the trip to the GPU alone takes longer than the work. */
 const LEAST_PIXELS = 1 << 16
+/** Drivers take long over longer shaders, and nothing stops them then. */
+const MOST_NODES = 200
 
 export interface Formula {
   readonly expression: Expression
@@ -39,7 +41,9 @@ export class GpuSession {
    * TOLERANCE. The processor works until the GPU has been measured, and takes over where the GPU fails in mid-work.
    */
   accelerate(cpu: BlockKernel, { expression, bands, rules }: Formula): AsyncBlockKernel {
-    const code = shaderOf(buildGraph(expression, bands), bands.length, rules)
+    const graph = buildGraph(expression, bands)
+    if (graph.nodes.length > MOST_NODES) return cpu
+    const code = shaderOf(graph, bands.length, rules)
     return (blocks, out) => {
       const device = out.length < LEAST_PIXELS ? null : this.gpu.ready()
       const shader = device && this.shaderOn(device, code, cpu)

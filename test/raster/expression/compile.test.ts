@@ -151,6 +151,15 @@ describe('compileExpression', () => {
     }
   })
 
+  it('makes kernels of the longest expressions without delay', () => {
+    const start = performance.now()
+    expect(valueOf('a+'.repeat(999) + 'a', 0.5)).toBe(500)
+    expect(valueOf('a/'.repeat(999) + 'a', 1)).toBe(1)
+    expect(valueOf('a or '.repeat(390) + 'a', 0)).toBe(0)
+    expect(valueOf('where(a,'.repeat(60) + 'b' + ',a)'.repeat(60), 1, 7)).toBe(7)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
   it('keeps only pixels whose bands are all above zero where that is the rule', () => {
     const expression = parseExpression('a + b')
     const bands = [[1, 0, 1, -1, NaN, 2], [1, 1, 0, 3, 1, 2]].map((band) => Float32Array.from(band)) // prettier-ignore

@@ -24,6 +24,17 @@ describe('GpuSession', () => {
     expect(asked).toBe(1)
   })
 
+  it('takes no formula to the GPU that is longer than drivers like', async () => {
+    let asked = 0
+    const long = parseExpression(Array.from({ length: 150 }, (_, index) => `a * ${index}`).join(' + '))
+    const session = new GpuSession(new Gpu(() => (asked++, Promise.resolve(null))))
+    const kernel = session.accelerate(compileExpression(long), { ...request, expression: long })
+    const out = new Float32Array(block.length)
+    await kernel([block], out)
+    // 3 · (0 + 1 + … + 149)
+    expect([out[0], asked]).toEqual([33_525, 0])
+  })
+
   it('works where the machine has no navigator or no GPU in it', async () => {
     const kernel = new GpuSession().accelerate(compileExpression(expression), request)
     const out = new Float32Array(block.length)
