@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
+import { isPointMethod } from '../../raster/grid/resample.ts'
 import { readResized, resize, type Size } from '../../raster/grid/resize.ts'
 import { INT_NODATA, type RasterSource, type ReadOptions, type Window } from '../../raster/source.ts'
 import { copier } from './copy-values.ts'
@@ -70,7 +71,7 @@ export function bandSource(of: {
       return readLevel(full, window, signal)
     }
     assertWindow({ ...window, ...size })
-    if (resampling === 'nearest' || resampling === 'bilinear') {
+    if (isPointMethod(resampling)) {
       const found = coarserLevel(levels, window, size)
       if (found)
         return resize(await readLevel(found.level, found.window, signal), found.window, size, resampling)
