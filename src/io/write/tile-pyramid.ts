@@ -38,11 +38,8 @@ export async function writeTiles(
   options: PyramidOptions,
   append: (bytes: Uint8Array) => Promise<number>,
 ): Promise<TileTable[]> {
-  const { sizes, tile, progress } = options
-  const tables = sizes.map((size): TileTable => {
-    const tiles = tilesOf(size, tile) * bands.length
-    return { ...size, offsets: new Float64Array(tiles), counts: new Float64Array(tiles) }
-  })
+  const { progress } = options
+  const tables = emptyTables(options, bands.length)
   for (const [band, source] of bands.entries()) {
     const rows = new BandTiles({ tables, band, options, append })
     const part = (fraction: number) => progress?.((band + fraction) / bands.length)
@@ -54,6 +51,17 @@ export async function writeTiles(
 
 export const tilesOf = ({ width, height }: Size, tile: number) =>
   Math.ceil(width / tile) * Math.ceil(height / tile)
+
+/** Tables without tiles: with them a header is as long as it will be. */
+export function emptyTables(
+  { sizes, tile }: Pick<PyramidOptions, 'sizes' | 'tile'>,
+  bands: number,
+): TileTable[] {
+  return sizes.map((size) => {
+    const tiles = tilesOf(size, tile) * bands
+    return { ...size, offsets: new Float64Array(tiles), counts: new Float64Array(tiles) }
+  })
+}
 
 /** Full-width blocks of rows from top to bottom. */
 async function walkRows(

@@ -3,7 +3,7 @@ import type { RasterSource } from '../../raster/source.ts'
 import type { ByteSink, ByteSource, ResultFiles } from '../types.ts'
 import type { OverviewMethod } from './coarsen.ts'
 import { writeTiles, type TileTable } from './tile-pyramid.ts'
-import { emptyTables, headerOf, needsBig, planImage, type RasterOptions } from './write-geotiff.ts'
+import { headerBytes, headerOf, needsBig, planImage, type RasterOptions } from './write-geotiff.ts'
 
 export interface CogOptions extends RasterOptions {
   readonly overviews: OverviewMethod
@@ -51,12 +51,11 @@ export async function writeCog(
     const scratch = await files.open(scratchName)
     try {
       await filled(files, name, async (sink) => {
-        const headerBytes = (big: boolean) => headerOf(plan, emptyTables(plan), big).byteLength
-        const big = needsBig(headerBytes(false) + packedBytes)
+        const big = needsBig(headerBytes(plan, false) + packedBytes)
         const copied = await copySorted(
           { scratch, sink, tables },
           {
-            start: headerBytes(big),
+            start: headerBytes(plan, big),
             signal,
             progress: (bytes) => progress?.(TILES_SHARE + ((1 - TILES_SHARE) * bytes) / packedBytes),
           },

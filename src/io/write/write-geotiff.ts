@@ -6,7 +6,7 @@ import { pyramidSizes, type OverviewMethod } from './coarsen.ts'
 import { SAMPLES, type Encoding, type WrittenType } from './encode-samples.ts'
 import { encodeHeader } from './fields.ts'
 import { imageFields, type ImageFacts } from './image-fields.ts'
-import { tilesOf, writeTiles, type PyramidOptions, type TileTable } from './tile-pyramid.ts'
+import { emptyTables, tilesOf, writeTiles, type PyramidOptions, type TileTable } from './tile-pyramid.ts'
 
 export type { WrittenType }
 
@@ -55,7 +55,7 @@ export async function writeGeoTiff(
     sparse: true,
   })
   const big = needsBig(largestSize(plan))
-  let end = headerOf(plan, emptyTables(plan), big).byteLength
+  let end = headerBytes(plan, big)
   const tables = await writeTiles(plan.bands, plan.pyramid, async (bytes) => {
     const at = end
     await sink.write(at, bytes)
@@ -137,13 +137,9 @@ export function headerOf(plan: ImagePlan, tables: readonly TileTable[], big: boo
   )
 }
 
-/** Tables of the right sizes: with them a header is as long as it will be. */
-export function emptyTables({ bands, pyramid }: ImagePlan): TileTable[] {
-  return pyramid.sizes.map((size) => {
-    const tiles = tilesOf(size, pyramid.tile) * bands.length
-    return { ...size, offsets: new Float64Array(tiles), counts: new Float64Array(tiles) }
-  })
-}
+/** Bytes of the header, which do not depend on where tiles lie. */
+export const headerBytes = (plan: ImagePlan, big: boolean): number =>
+  headerOf(plan, emptyTables(plan.pyramid, plan.bands.length), big).byteLength
 
 /** Whether a file of this size needs addresses of 8 bytes (BigTIFF). */
 export const needsBig = (bytes: number) => bytes > 0xffffffff
@@ -155,7 +151,7 @@ function largestSize(plan: ImagePlan): number {
   const tiles = pyramid.sizes.reduce((sum, size) => sum + tilesOf(size, pyramid.tile) * bands.length, 0)
   // What cannot be packed grows by 5 bytes in each 16 kB and a few bytes around them (RFC 1951).
   const packed = tileBytes + 5 * Math.ceil(tileBytes / 16_000) + 16
-  return headerOf(plan, emptyTables(plan), true).byteLength + tiles * packed
+  return headerBytes(plan, true) + tiles * packed
 }
 
 function numberOf(given: number | readonly number[] | undefined, band: number): number | null {
