@@ -264,7 +264,7 @@ function readTiles(
   { numbers, mask, highest }: Target & { readonly highest: readonly number[] },
 ): void {
   const { version, width, height, depth, type, tile, maxError } = header
-  if (tile < 1 || tile > 4096) throw new Error(`tiles of ${tile} pixels`)
+  if (tile < 1 || tile > 1024) throw new Error(`tiles of ${tile} pixels`)
   const pattern = version >= 5 ? 14 : 15
   const places: number[] = []
   for (let top = 0; top < height; top += tile) {
