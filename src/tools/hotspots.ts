@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { thresholdMask } from '../raster/kernels/threshold.ts'
-import { DistributionReducer } from '../raster/kernels/distribution.ts'
-import { SummaryReducer } from '../raster/kernels/statistics.ts'
-import { reduce } from '../raster/reduce.ts'
 import { ruleArgument, sideArgument, thresholdFields } from './support/arguments.ts'
 import { count, counted, figure, hectares, measured } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
 import { meaningOf, whenOf, wordsOf } from './support/naming.ts'
 import { partsOf } from './support/parts.ts'
-import { singleRaster } from './support/single-raster.ts'
-import { chooseThreshold, nothingValid, SIDE_WORDS } from './support/threshold-choice.ts'
+import { readThreshold, SIDE_WORDS } from './support/threshold-choice.ts'
 import { defineTool, layerRef } from './tool.ts'
 
 /** Hotspots listed one by one. */
@@ -43,20 +39,8 @@ export const hotspotsTool = defineTool({
   }),
   examples: [{ layer: 'layer-1' }, { layer: 'layer-1', rule: 'value', value: 0.44, side: 'above' }],
   async run(input, context) {
-    const { layer, source } = await singleRaster(context, input.layer)
-    const { signal } = context
-    const { summary, distribution } = await reduce(
-      source,
-      { summary: new SummaryReducer(), distribution: new DistributionReducer() },
-      { signal, progress: (fraction) => context.progress(fraction / 2, 'reading') },
-    )
-    if (summary.valid === 0) throw nothingValid(layer.id)
+    const { layer, source, summary, threshold, how } = await readThreshold(context, input)
     const meaning = meaningOf(layer)
-    const { threshold, how } = await chooseThreshold(
-      { id: layer.id, meaning, source, summary, distribution },
-      input,
-      signal,
-    )
     const mask = thresholdMask(source, threshold, input.side)
     const { found, features, warnings, largest } = await partsOf(mask, context, {
       connectivity: 8,

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
-import { DistributionReducer } from '../raster/kernels/distribution.ts'
 import { SeparabilityReducer } from '../raster/kernels/otsu.ts'
-import { SummaryReducer } from '../raster/kernels/statistics.ts'
 import { thresholdMask } from '../raster/kernels/threshold.ts'
-import { reduce, tap } from '../raster/reduce.ts'
+import { tap } from '../raster/reduce.ts'
 import { maskMeaning } from '../sensing/meanings.ts'
 import { ruleArgument, sideArgument, thresholdFields } from './support/arguments.ts'
 import { count, figure, measured, percent, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
 import { maskPort, maskStyle, meaningOf, whenOf, wordsOf } from './support/naming.ts'
-import { singleRaster } from './support/single-raster.ts'
-import { chooseThreshold, nothingValid, SIDE_WORDS } from './support/threshold-choice.ts'
+import { readThreshold, SIDE_WORDS } from './support/threshold-choice.ts'
 import { defineTool, layerRef } from './tool.ts'
 
 /** Turns a median absolute deviation into the standard deviation of a normal distribution. */
@@ -48,20 +45,9 @@ export const thresholdMaskTool = defineTool({
     { layer: 'layer-1', rule: 'otsu', side: 'above' },
   ],
   async run(input, context) {
-    const { layer, source } = await singleRaster(context, input.layer)
+    const { layer, source, summary, distribution, threshold, how } = await readThreshold(context, input)
     const { signal } = context
-    const { summary, distribution } = await reduce(
-      source,
-      { summary: new SummaryReducer(), distribution: new DistributionReducer() },
-      { signal, progress: (fraction) => context.progress(fraction / 2, 'reading') },
-    )
-    if (summary.valid === 0) throw nothingValid(layer.id)
     const meaning = meaningOf(layer)
-    const { threshold, how } = await chooseThreshold(
-      { id: layer.id, meaning, source, summary, distribution },
-      input,
-      signal,
-    )
     const split = tap(source, { separability: new SeparabilityReducer(threshold) })
     const mask = tap(thresholdMask(split.source, threshold, input.side), {
       areas: new CodeAreaReducer(() => 1),
