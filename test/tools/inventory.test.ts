@@ -75,15 +75,14 @@ describe('exportLayerTool', () => {
     const source = raster([[0.5, NaN], [-1, 2]]) // prettier-ignore
     made.addRaster('r', source, { quantity: 'index', meaning: 'ndvi' })
     await runTool(exportLayerTool, { layer: 'r' }, made)
-    const blob = made.files.get('ndvi-r.tif') as Blob
-    const file = await openRaster(bufferBytes(new Uint8Array(await blob.arrayBuffer())), 'r.tif')
+    const file = await openRaster(bufferBytes(made.files.get('ndvi-r.tif') as Uint8Array), 'r.tif')
     const read = file.source(0, { scale: 1, offset: 0, nodata: file.header.bands[0]!.nodata })
     expect(await pixels(read)).toEqual([0.5, NaN, -1, 2])
     expect(read.grid.transform).toEqual(source.grid.transform)
     expect(read.grid.crs.id).toBe('EPSG:32633')
   })
 
-  it('writes GeoJSON of a vector layer and refuses it for a raster', async () => {
+  it('writes GeoJSON of a vector layer and refuses it for a raster of values', async () => {
     const made = new MemoryContext()
     made.addRaster('m', raster(['#.#']), { quantity: 'mask', meaning: 'water' })
     await runTool(componentsTool, { mask: 'm' }, made)
@@ -92,7 +91,8 @@ describe('exportLayerTool', () => {
     const bytes = made.files.get(`tool-${id}.geojson`) as Uint8Array
     const parsed = JSON.parse(new TextDecoder().decode(bytes)) as FeatureCollection
     expect(parsed.features).toHaveLength(2)
-    await expect(runTool(exportLayerTool, { layer: 'm', format: 'geojson' }, made)).rejects.toHaveProperty(
+    made.addRaster('r', raster([[0.5]]), { quantity: 'index', meaning: 'ndvi' })
+    await expect(runTool(exportLayerTool, { layer: 'r', format: 'geojson' }, made)).rejects.toHaveProperty(
       'code',
       'invalid_input',
     )
