@@ -16,7 +16,7 @@ export interface BrowserRun<Result> {
   readonly peakMb: number
 }
 
-const LOOK_MS = 150
+const LOOK_MS = 500
 
 /**
  * Builds a page of bench/pages for production and runs it in a fresh browser under the app's own headers. The page has

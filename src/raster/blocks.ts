@@ -1,11 +1,15 @@
 import { AppError } from '../lib/errors.ts'
 import { throwIfAborted } from '../lib/abort.ts'
+import { blockBuffers } from './block-buffers.ts'
 import type { Grid } from './grid/grid.ts'
 import { readResized, resize, type Size } from './grid/resize.ts'
 import type { RasterSource, ReadOptions, Window } from './source.ts'
 
 /** Pixels of one block held at once by a walk; with a handful of inputs this keeps a scene's work under 50 MB. */
-const BLOCK_PIXELS = 1 << 20
+const BLOCK_PIXELS = 1 << 18
+
+/** Bands that are being read while one is visited. */
+const AHEAD = 1
 
 /** True where pixel (col, row) of both lies at the same place: same size, CRS and transform (to 1e-6 of a pixel). */
 export function isSameGrid(a: Grid, b: Grid): boolean {
@@ -55,8 +59,9 @@ export function mapSources(
       const { size, resampling = 'nearest', signal } = options
       const full = async (part: Window) => {
         const blocks = await Promise.all(inputs.map((source) => source.read(part, { signal })))
-        const out = new Float32Array(part.width * part.height)
+        const out = blockBuffers.take(part.width * part.height)
         await kernel(blocks, out, part)
+        blockBuffers.giveBack(blocks)
         return out
       }
       // A kernel is not linear in general: compute at full size, then resample what it gives.
@@ -140,12 +145,15 @@ export async function walkBlocks(
     reading.catch(() => undefined)
     return reading
   }
-  let ahead = read(0)
-  for (const [index, window] of windows.entries()) {
-    throwIfAborted(signal)
-    const blocks = await ahead
-    if (index + 1 < windows.length) ahead = read(index + 1)
-    await visit(blocks, window)
-    progress?.((index + 1) / windows.length)
-  }
+  await blockBuffers.during(async () => {
+    const ahead = windows.slice(0, AHEAD).map((_, index) => read(index))
+    for (const [index, window] of windows.entries()) {
+      throwIfAborted(signal)
+      const blocks = await ahead.shift()!
+      if (index + AHEAD < windows.length) ahead.push(read(index + AHEAD))
+      await visit(blocks, window)
+      blockBuffers.giveBack(blocks)
+      progress?.((index + 1) / windows.length)
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../lib/abort.ts'
 import { AppError } from '../lib/errors.ts'
+import { blockBuffers } from './block-buffers.ts'
 import { assertSameGrid, rowBands, walkBlocks } from './blocks.ts'
 import type { WalkOptions } from './blocks.ts'
 import { readResized } from './grid/resize.ts'
@@ -85,7 +86,7 @@ export function tapSources<Result>(
   const load = async (window: Window, signal: AbortSignal | undefined) => {
     const blocks = await Promise.all(inputs.map((source) => source.read(window, { signal })))
     if (!kernel) return { blocks, out: blocks[0]! }
-    const out = new Float32Array(window.width * window.height)
+    const out = blockBuffers.take(window.width * window.height)
     await kernel(blocks, out, window)
     return { blocks, out }
   }
@@ -105,6 +106,7 @@ export function tapSources<Result>(
         feed(blocks.map(cut), cut(out), { col: 0, row: from, width: grid.width, height: end - from })
         fed = end
       }
+      if (kernel) blockBuffers.giveBack(blocks)
       return out
     })
     turn = feeding.then(nothing, nothing)

@@ -11,7 +11,7 @@ export const zlibDecoder = decoderWith(
       // Where more comes out than a block holds the call fails, and the bounded inflate that follows takes what is needed.
       zlibInflate(packed, { maxOutputLength: size, chunkSize: Math.max(64, size) }, (error, out) => {
         if (error) reject(error)
-        else resolve(new Uint8Array(out.buffer as ArrayBuffer, out.byteOffset, out.byteLength))
+        else resolve(new Uint8Array(out.buffer, out.byteOffset, out.byteLength))
       })
     }),
 )

@@ -1,10 +1,11 @@
 import { AppError } from '../../lib/errors.ts'
+import { blockBuffers } from '../../raster/block-buffers.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
 import { isPointMethod } from '../../raster/grid/resample.ts'
 import { readResized, resize, type Size } from '../../raster/grid/resize.ts'
 import { INT_NODATA, type RasterSource, type ReadOptions, type Window } from '../../raster/source.ts'
 import { copier } from './copy-values.ts'
-import type { TiffImage } from './tiff-image.ts'
+import { newHold, type TiffImage } from './tiff-image.ts'
 
 /** physical = scale · number + offset. A NaN scale stands for unknown: numbers are read as they are. */
 export interface Scaling {
@@ -23,6 +24,7 @@ export interface Level {
   readonly alpha: number | null
 }
 
+const BAND_PIXELS = 1 << 18
 const INT_TYPES: ReadonlySet<string> = new Set(['uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32'])
 const LARGEST_INT = 2 ** 31 - 1
 
@@ -47,6 +49,7 @@ export function bandSource(of: {
         ? Math.fround(of.scaling.nodata)
         : of.scaling.nodata
 
+  const hold = newHold()
   const copy = copier(sampleType, { scale, offset, nodata, valid: of.scaling.valid })
 
   async function hide(level: Level, window: Window, signal: AbortSignal | undefined, hidden: Hidden) {
@@ -57,9 +60,11 @@ export function bandSource(of: {
 
   async function readLevel(level: Level, window: Window, signal: AbortSignal | undefined) {
     const { image } = level
-    const out = new Float32Array(window.width * window.height)
+    const out = blockBuffers.take(window.width * window.height)
     if (!isWithin(window, image.layout)) out.fill(NaN)
-    await image.readRows({ window, sample: bandIndex, signal }, (row) => copy(row, out))
+    // One source reads one level again and again: overviews serve single pictures.
+    const at = { window, sample: bandIndex, signal, ...(level === full && { hold }) }
+    await image.readRows(at, (row) => copy(row, out))
     await hide(level, window, signal, { out, empty: NaN })
     return out
   }
@@ -113,7 +118,23 @@ export function bandSource(of: {
     return size ? pickInts(out, window, size) : out
   }
 
-  return { grid, blockSize: block, read, readInts }
+  return {
+    grid,
+    blockSize: { width: block.width, height: bandHeight(block.height, grid.width) },
+    read,
+    readInts,
+  }
+}
+
+/**
+ * Rows that are read at once: a part of a block where blocks are high and the image is wide, so that what is computed
+ * from them stays in the processor's cache. The source holds the rest of the blocks.
+ */
+function bandHeight(blockHeight: number, width: number): number {
+  const most = Math.max(1, Math.floor(BAND_PIXELS / width))
+  if (blockHeight <= most) return blockHeight
+  for (let height = most; height > most / 4; height--) if (blockHeight % height === 0) return height
+  return most
 }
 
 function isWithin({ col, row, width, height }: Window, image: Size): boolean {

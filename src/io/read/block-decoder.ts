@@ -36,7 +36,7 @@ export function decoderWith(inflate: Inflate): BlockDecoder {
       const samples: Samples[] = []
       for (let at = 0; at < blocks.length; at += AT_ONCE) {
         const some = blocks.slice(at, at + AT_ONCE).map(({ offset, length: size, rows }) => {
-          const packed = fetched.slice(offset, offset + size)
+          const packed = fetched.subarray(offset, offset + size)
           return decodeBlock(packed, { layout, rows, unpack })
         })
         samples.push(...(await Promise.all(some)))

@@ -66,7 +66,8 @@ async function libraryDecoder(compression: number, layout?: Layout): Promise<Dec
   return async (packed) => {
     // A decoder keeps state while it works, so every block gets its own.
     const decoder = await getDecoder(compression, parameters)
-    return new Uint8Array((await decoder.decode(packed.buffer)) as ArrayBuffer)
+    // It takes a whole buffer; a block is a part of what was fetched.
+    return new Uint8Array((await decoder.decode(packed.slice().buffer)) as ArrayBuffer)
   }
 }
 

@@ -10,8 +10,11 @@ import type { TiffDirectory } from './tiff-directory.ts'
 
 /** Decoded bytes that one read asks for at once; the shared cache holds them and those of its neighbours. */
 const READ_BYTES = 16 * 1024 * 1024
+/** Rows of blocks read ahead, so that decoders have work while what they gave is used; fewer where rows are large. */
+const ROWS_AHEAD = 2
+const AHEAD_BYTES = 64 * 1024 * 1024
 /** Bytes of the file fetched at once; neighbouring blocks are fetched together up to this. */
-const FETCH_BYTES = 1024 * 1024
+const FETCH_BYTES = 2 * 1024 * 1024
 /** Unneeded bytes between two blocks that are cheaper to fetch than to skip. */
 const FETCH_GAP = 16 * 1024
 /** Groups of blocks under way at a time, so that packed bytes in memory stay few and a stop is soon obeyed. */
@@ -29,12 +32,32 @@ export type RowVisitor = (row: {
   readonly target: number
 }) => void
 
+/**
+ * Blocks that one reader goes through row of blocks by row of blocks. They stay here for as long as it reads within
+ * them, however little the shared cache has room for; the row below is read ahead.
+ */
+export interface BlockHold {
+  blocks: Blocks
+  /** By row of blocks. */
+  readonly ahead: Map<number, Promise<Blocks>>
+}
+
+type Blocks = ReadonlyMap<number, Promise<Samples>>
+
+export const newHold = (): BlockHold => ({ blocks: new Map(), ahead: new Map() })
+
 /** One image of a TIFF (full size, overview or mask), read by windows. */
 export interface TiffImage {
   readonly layout: Layout
   /** Hands every run of pixels of the window that lies within the image to `visit`, block by block. */
   readRows(
-    at: { readonly window: Window; readonly sample: number; readonly signal?: AbortSignal | undefined },
+    at: {
+      readonly window: Window
+      readonly sample: number
+      readonly signal?: AbortSignal | undefined
+      /** The reader's own, for reads that follow each other downwards. */
+      readonly hold?: BlockHold
+    },
     visit: RowVisitor,
   ): Promise<void>
   /** Throws read_failed where blocks lie beyond the end of the file. */
@@ -66,8 +89,8 @@ export async function openImage(from: {
   /** Blocks by index, fetched and decoded where they are not cached. */
   async function load(
     indices: readonly number[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<number, Promise<Samples>>> {
+    { signal, held }: { readonly signal?: AbortSignal | undefined; readonly held?: Blocks },
+  ): Promise<Blocks> {
     const { offsets, counts } = await table()
     const blocks = new Map<number, Promise<Samples>>()
     const keep = (index: number, block: Promise<Samples>) => {
@@ -76,7 +99,7 @@ export async function openImage(from: {
     }
     const stored: number[] = []
     for (const index of indices) {
-      const known = cache.get(layout, index)
+      const known = held?.get(index) ?? cache.get(layout, index)
       if (known) blocks.set(index, known)
       else if (counts[index]) stored.push(index)
       else blocks.set(index, Promise.resolve(empty))
@@ -111,35 +134,75 @@ export async function openImage(from: {
     return blocks
   }
 
+  /** The blocks of one row of blocks. */
+  function placesOf(down: number, [from, to]: readonly [number, number], sample: number): Place[] {
+    const { block, blocksAcross, blocksDown, planar } = layout
+    const plane = planar ? sample * blocksAcross * blocksDown : 0
+    return Array.from({ length: to - from }, (_, position) => ({
+      index: plane + down * blocksAcross + from + position,
+      col: (from + position) * block.width,
+      row: down * block.height,
+    }))
+  }
+
+  /** What a reader holds already; the rows of blocks below its own are begun where it reads across the whole image. */
+  async function takeUp(
+    hold: BlockHold,
+    at: {
+      readonly first: number
+      readonly last: number
+      readonly across: readonly [number, number]
+      readonly sample: number
+    },
+  ): Promise<Blocks> {
+    const { first, last, across, sample } = at
+    const isWhole = across[0] === 0 && across[1] === layout.blocksAcross
+    const rows = Math.min(ROWS_AHEAD, Math.floor(AHEAD_BYTES / blockBytes(layout) / layout.blocksAcross))
+    const end = isWhole ? Math.min(layout.blocksDown, last + 1 + rows) : 0
+    for (let down = last + 1; down < end; down++) {
+      if (hold.ahead.has(down)) continue
+      const blocks = load(
+        placesOf(down, across, sample).map(({ index }) => index),
+        {},
+      )
+      // It may fail, or be given up, before anybody waits for it.
+      blocks.catch(() => undefined)
+      hold.ahead.set(down, blocks)
+    }
+    const held = [hold.blocks]
+    for (const [down, blocks] of hold.ahead) {
+      if (down > last) continue
+      hold.ahead.delete(down)
+      if (down >= first) held.push(await blocks)
+    }
+    return new Map(held.flatMap((blocks) => [...blocks]))
+  }
+
   return {
     layout,
-    async readRows({ window, sample, signal }, visit) {
-      const { block, blocksAcross, blocksDown, planar, samples, width, height } = layout
+    async readRows({ window, sample, signal, hold }, visit) {
+      const { block, planar, samples, width, height } = layout
       const fromCol = Math.max(0, window.col)
       const toCol = Math.min(width, window.col + window.width)
       const fromRow = Math.max(0, window.row)
       const toRow = Math.min(height, window.row + window.height)
       if (toCol <= fromCol || toRow <= fromRow) return
-      const plane = planar ? sample * blocksAcross * blocksDown : 0
       const [stride, shift] = planar ? [1, 0] : [samples, sample]
-      const wanted: { readonly index: number; readonly col: number; readonly row: number }[] = []
-      for (let down = Math.floor(fromRow / block.height); down * block.height < toRow; down++) {
-        for (let across = Math.floor(fromCol / block.width); across * block.width < toCol; across++) {
-          wanted.push({
-            index: plane + down * blocksAcross + across,
-            col: across * block.width,
-            row: down * block.height,
-          })
-        }
-      }
-      const perGroup = Math.max(1, Math.floor(READ_BYTES / blockBytes(layout)))
+      const across = [Math.floor(fromCol / block.width), Math.ceil(toCol / block.width)] as const
+      const [first, last] = [Math.floor(fromRow / block.height), Math.floor((toRow - 1) / block.height)]
+      const wanted: Place[] = []
+      for (let down = first; down <= last; down++) wanted.push(...placesOf(down, across, sample))
+      const isHeld = hold !== undefined && last - first <= 1
+      const held = isHeld ? await takeUp(hold, { first, last, across, sample }) : undefined
+      const perGroup = isHeld ? wanted.length : Math.max(1, Math.floor(READ_BYTES / blockBytes(layout)))
       for (let start = 0; start < wanted.length; start += perGroup) {
         throwIfAborted(signal)
         const group = wanted.slice(start, start + perGroup)
         const blocks = await load(
           group.map(({ index }) => index),
-          signal,
+          { signal, ...(held && { held }) },
         )
+        if (isHeld) hold.blocks = blocks
         for (const { index, col, row } of group) {
           const data = await blocks.get(index)!
           const [left, right] = [Math.max(fromCol, col), Math.min(toCol, col + block.width)]
@@ -165,6 +228,13 @@ export async function openImage(from: {
     },
     release: () => cache.drop(layout),
   }
+}
+
+interface Place {
+  readonly index: number
+  /** Of its first pixel. */
+  readonly col: number
+  readonly row: number
 }
 
 function blockBytes({ block, planar, samples, bits }: Layout): number {

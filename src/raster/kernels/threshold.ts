@@ -10,10 +10,10 @@ export type Side = 'at_or_above' | 'above' | 'at_or_below' | 'below'
 export function thresholdMask(source: RasterSource, threshold: number, side: Side): RasterSource {
   const limit = Math.fround(threshold)
   const cut = side === 'at_or_above' || side === 'below' ? cutAt : cutAbove
-  const states = Float32Array.from(side === 'at_or_above' || side === 'above' ? [0, 1] : [1, 0])
+  const states = side === 'at_or_above' || side === 'above' ? { from: 0, step: 1 } : { from: 1, step: -1 }
   return mapSources([source], ([values], out) => {
     for (let from = 0; from < out.length; from += CHUNK) {
-      cut(values!.subarray(from, from + CHUNK), limit, states, out.subarray(from, from + CHUNK))
+      cut(values!.subarray(from, from + CHUNK), out.subarray(from, from + CHUNK), limit, states)
     }
   })
 }
@@ -21,19 +21,45 @@ export function thresholdMask(source: RasterSource, threshold: number, side: Sid
 /** Values cut at once: a short function called often is compiled as a whole. */
 const CHUNK = 4096
 
-/** The second state from the limit on. A look-up, as nobody can guess on which side the next pixel lies. */
-function cutAt(values: Float32Array, limit: number, states: Float32Array, out: Float32Array): void {
-  for (let index = 0; index < out.length; index++) {
+interface States {
+  readonly from: number
+  readonly step: number
+}
+
+/**
+ * One step on from the limit on. Arithmetic, as nobody can guess on which side the next pixel lies; four at a time, as a
+ * shorter body is pulled into its caller, which is seldom called and so never compiled well.
+ */
+function cutAt(values: Float32Array, out: Float32Array, limit: number, { from, step }: States): void {
+  const { length } = out
+  let index = 0
+  for (; index + 3 < length; index += 4) {
+    const [a, b, c, d] = [values[index]!, values[index + 1]!, values[index + 2]!, values[index + 3]!]
+    out[index] = a === a ? from + step * Number(a >= limit) : NaN
+    out[index + 1] = b === b ? from + step * Number(b >= limit) : NaN
+    out[index + 2] = c === c ? from + step * Number(c >= limit) : NaN
+    out[index + 3] = d === d ? from + step * Number(d >= limit) : NaN
+  }
+  for (; index < length; index++) {
     const value = values[index]!
-    out[index] = value === value ? states[Number(value >= limit)]! : NaN
+    out[index] = value === value ? from + step * Number(value >= limit) : NaN
   }
 }
 
-/** The second state beyond the limit. */
-function cutAbove(values: Float32Array, limit: number, states: Float32Array, out: Float32Array): void {
-  for (let index = 0; index < out.length; index++) {
+/** One step on beyond the limit. */
+function cutAbove(values: Float32Array, out: Float32Array, limit: number, { from, step }: States): void {
+  const { length } = out
+  let index = 0
+  for (; index + 3 < length; index += 4) {
+    const [a, b, c, d] = [values[index]!, values[index + 1]!, values[index + 2]!, values[index + 3]!]
+    out[index] = a === a ? from + step * Number(a > limit) : NaN
+    out[index + 1] = b === b ? from + step * Number(b > limit) : NaN
+    out[index + 2] = c === c ? from + step * Number(c > limit) : NaN
+    out[index + 3] = d === d ? from + step * Number(d > limit) : NaN
+  }
+  for (; index < length; index++) {
     const value = values[index]!
-    out[index] = value === value ? states[Number(value > limit)]! : NaN
+    out[index] = value === value ? from + step * Number(value > limit) : NaN
   }
 }
 
