@@ -71,11 +71,10 @@ export function bandSource(of: {
 
   async function read(window: Window, options: ReadOptions = {}): Promise<Float32Array> {
     const { size, signal, resampling = 'nearest' } = options
-    assertWindow(window)
+    assertWindow(window, size ?? window)
     if (!size || (size.width === window.width && size.height === window.height)) {
       return readLevel(full, window, signal)
     }
-    assertWindow({ ...window, ...size })
     if (isPointMethod(resampling)) {
       const found = coarserLevel(levels, window, size)
       if (found)
@@ -87,7 +86,7 @@ export function bandSource(of: {
 
   async function readInts(window: Window, options: ReadOptions = {}): Promise<Int32Array> {
     const { size, signal } = options
-    assertWindow(window)
+    assertWindow(window, window)
     if (!INT_TYPES.has(sampleType)) {
       throw new AppError(
         'invalid_input',
@@ -194,12 +193,17 @@ function pickInts(
   return out
 }
 
-function assertWindow({ col, row, width, height }: Window): void {
-  const isWhole = [col, row, width, height].every((value) => Number.isSafeInteger(value))
-  if (!isWhole || width < 1 || height < 1 || width * height > 2 ** 29) {
+/** `result` is what is held at once: a window of any size can be read at a small one. */
+function assertWindow({ col, row, width, height }: Window, result: Size): void {
+  const isWhole = [col, row, width, height, result.width, result.height].every((value) =>
+    Number.isSafeInteger(value),
+  )
+  const isFilled = Math.min(width, height, result.width, result.height) >= 1
+  if (!isWhole || !isFilled || result.width * result.height > 2 ** 29) {
     throw new AppError(
       'invalid_input',
-      `a window of ${width} × ${height} pixels at (${col}, ${row}) cannot be read; ask for whole pixels, at most 2^29 at once`,
+      `a window of ${width} × ${height} pixels at (${col}, ${row}) cannot be read as ${result.width} × ${result.height}; ` +
+        'ask for whole pixels, at most 2^29 at once',
     )
   }
 }
