@@ -1,10 +1,12 @@
 /**
  * Blocks that walks use again: the system takes longer to hand out fresh pages than a kernel to fill them. Only blocks
- * that were taken here are taken back, and only while a walk is under way is any kept.
+ * that were taken here are taken back, while a walk is under way; few outlive it.
  */
 export class BlockBuffers {
   /** Bytes kept at most. */
   static readonly MOST = 128 * 1024 * 1024
+  /** Bytes that may wait for the next walk: the blocks of a chain of kernels over a small raster. */
+  static readonly BETWEEN_WALKS = 16 * 1024 * 1024
 
   readonly #issued = new WeakSet<Float32Array>()
   readonly #free = new Map<number, Float32Array[]>()
@@ -37,14 +39,14 @@ export class BlockBuffers {
     }
   }
 
-  /** Keeps blocks while `walk` goes on. */
+  /** Keeps blocks while `walk` goes on, and a few after it. */
   async during(walk: () => Promise<void>): Promise<void> {
     this.#walks++
     try {
       await walk()
     } finally {
       this.#walks--
-      if (this.#walks === 0) {
+      if (this.#walks === 0 && this.#bytes > BlockBuffers.BETWEEN_WALKS) {
         this.#free.clear()
         this.#bytes = 0
       }

@@ -32,6 +32,7 @@ export class DistributionReducer implements Reducer<Distribution> {
   private buckets: Uint32Array | Float64Array | null = null
   private readonly touched = new Uint8Array(PAGES)
   private seen = 0
+  private found: Distribution | null = null
 
   add(values: Float32Array): void {
     this.seen += values.length
@@ -52,12 +53,22 @@ export class DistributionReducer implements Reducer<Distribution> {
   }
 
   result(): Distribution {
-    return this.buckets ? fromBuckets(this.buckets, this.touched) : fromWhole(this.whole!)
+    if (this.found) return this.found
+    const { buckets, touched, whole } = this
+    this.found = buckets ? fromBuckets(buckets, touched) : fromWhole(whole!)
+    if (buckets instanceof Uint32Array) {
+      for (let page = 0; page < PAGES; page++) {
+        if (touched[page]! > 0) buckets.fill(0, page << PAGE_BITS, (page + 1) << PAGE_BITS)
+      }
+      spare = buckets
+      this.buckets = null
+    }
+    return this.found
   }
 
   private spill(): Uint32Array | Float64Array {
     const whole = this.whole!
-    const buckets = this.seen > MOST_COUNTED ? new Float64Array(BUCKETS) : new Uint32Array(BUCKETS)
+    const buckets = this.seen > MOST_COUNTED ? new Float64Array(BUCKETS) : takeTable()
     for (let index = 0; index < whole.length; index++) {
       if (whole[index] === 0) continue
       const bucket = bucketOf(index + LOWEST)
@@ -67,6 +78,15 @@ export class DistributionReducer implements Reducer<Distribution> {
     this.whole = null
     return buckets
   }
+}
+
+/** An empty table that a reducer is done with: making one costs more than counting a small raster. */
+let spare: Uint32Array | null = null
+
+function takeTable(): Uint32Array {
+  const table = spare ?? new Uint32Array(BUCKETS)
+  spare = null
+  return table
 }
 
 /** Counts from the start on while values are whole or NaN; gives how many were. */
