@@ -33,6 +33,35 @@ function plainBytes(layout: Layout, rows: number): number {
  * more than it needs are left alone. Throws read_failed where blocks are missing, unsupported_file where they are too many.
  */
 export async function readBlockTable(directory: TiffDirectory, layout: Layout): Promise<BlockTable> {
+  const { block, height, listedRows } = layout
+  if (block.height === listedRows) return readListed(directory, layout)
+  const strips = {
+    ...layout,
+    block: { ...block, height: listedRows },
+    blocksDown: Math.ceil(height / listedRows),
+  }
+  return splitStrips(await readListed(directory, strips), { layout, strips })
+}
+
+/** The parts of each strip; one that its strip is too short for is left with a byte, which reading finds to be too few. */
+function splitStrips(
+  listed: BlockTable,
+  { layout, strips }: { readonly layout: Layout; readonly strips: Layout },
+): BlockTable {
+  const [offsets, counts]: [number[], number[]] = [[], []]
+  for (const [strip, count] of listed.counts.entries()) {
+    const rows = blockRows(strips, strip)
+    for (let row = 0; row < rows; row += layout.block.height) {
+      const start = plainBytes(layout, row)
+      const length = plainBytes(layout, Math.min(layout.block.height, rows - row))
+      offsets.push(listed.offsets[strip]! + start)
+      counts.push(count === 0 ? 0 : Math.max(1, Math.min(length, count - start)))
+    }
+  }
+  return { offsets, counts }
+}
+
+async function readListed(directory: TiffDirectory, layout: Layout): Promise<BlockTable> {
   const [offsetTag, countTag] = layout.tiled
     ? [Tag.TileOffsets, Tag.TileByteCounts]
     : [Tag.StripOffsets, Tag.StripByteCounts]

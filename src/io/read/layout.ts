@@ -11,6 +11,8 @@ export interface Layout {
   readonly blocksAcross: number
   readonly blocksDown: number
   readonly tiled: boolean
+  /** Rows of a strip as the file lists them; plain strips are read in lower blocks. Those of a tile where tiled. */
+  readonly listedRows: number
   readonly samples: number
   /** True where each sample has blocks of its own. */
   readonly planar: boolean
@@ -26,9 +28,12 @@ export interface Layout {
 
 /** A block of this many bytes is still decoded at once. */
 const MAX_BLOCK_BYTES = 256 * 1024 * 1024
+/** Plain strips are read by parts of this size. */
+const PART_BYTES = 2 ** 20
 const MAX_SIDE = 2 ** 31 - 1
 const MAX_SAMPLES = 65535
 
+const NONE = 1
 const JPEG = 7
 const LERC = 34887
 const ZSTD = 50000
@@ -76,13 +81,15 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
   if (!tiled && !directory.has(Tag.StripOffsets)) {
     throw new AppError('read_failed', 'the file has neither strips nor tiles of pixels; it is damaged')
   }
-  const block = tiled
+  const listed = tiled
     ? { width: await of(Tag.TileWidth, 0), height: await of(Tag.TileLength, 0) }
     : { width, height: Math.min(height, await of(Tag.RowsPerStrip, height)) }
-  if (![block.width, block.height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE)) {
+  if (
+    ![listed.width, listed.height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE)
+  ) {
     throw new AppError(
       'read_failed',
-      `the file claims blocks of ${block.width} × ${block.height} pixels; it is damaged`,
+      `the file claims blocks of ${listed.width} × ${listed.height} pixels; it is damaged`,
     )
   }
   const compression = await of(Tag.Compression, 1)
@@ -95,6 +102,9 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
   }
   const { bits, sampleType } = await readSampleType(directory, samples)
   const planar = samples > 1 && (await of(Tag.PlanarConfiguration, 1)) === 2
+  const isPlainStrip = !tiled && compression === NONE
+  const rowBytes = Math.ceil((width * (planar ? 1 : samples) * bits) / 8)
+  const block = isPlainStrip ? { width, height: partOfStrip(listed.height, height, rowBytes) } : listed
   const photometric = await of(Tag.Photometric, 1)
   assertPlainSamples({ compression, bits, photometric, isRgbLike: samples === 3 && !planar })
   if (compression !== JPEG && (await of(Tag.FillOrder, 1)) === 2) {
@@ -131,6 +141,7 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
     blocksAcross: Math.ceil(width / block.width),
     blocksDown: Math.ceil(height / block.height),
     tiled,
+    listedRows: listed.height,
     samples,
     planar,
     bits,
@@ -142,6 +153,16 @@ export async function readLayout(directory: TiffDirectory, littleEndian: boolean
     lercParameters: compression === LERC ? await directory.numbers(Tag.LercParameters) : [],
     jpegTables: compression === JPEG ? await directory.bytes(Tag.JpegTables) : null,
   }
+}
+
+/** Rows read at once of a strip without compression, whose rows can be found by counting: whole parts of the strip. */
+function partOfStrip(rows: number, imageRows: number, rowBytes: number): number {
+  const most = Math.max(1, Math.floor(PART_BYTES / rowBytes))
+  if (rows <= most) return rows
+  if (rows >= imageRows) return most
+  let part = most
+  while (rows % part !== 0) part--
+  return part
 }
 
 /** Throws unsupported_file where a sample is not one number of the block. */

@@ -15,6 +15,7 @@ const layout: Layout = {
   blocksAcross: 1,
   blocksDown: 1,
   tiled: true,
+  listedRows: SIDE,
   samples: 1,
   planar: false,
   bits: 8,
