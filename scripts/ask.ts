@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { plainText, runAgent, type ToolRunner } from '../src/agent/index.ts'
@@ -87,14 +87,19 @@ function print(event: RunEvent): void {
 }
 
 async function dataFiles(folder: string) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const names = await readdir(folder, { recursive: true })
+  const paths = names.map((name) => join(folder, name))
+  // A link to a file is as good as the file; one that leads nowhere is passed over.
+  const isFile = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => null))?.isFile()))
   return Promise.all(
-    paths.sort().map(async (path, at) => ({
-      id: `file-${at + 1}`,
-      name: relative(folder, path),
-      bytes: await fileBytes(path),
-    })),
+    paths
+      .filter((_, index) => isFile[index])
+      .sort()
+      .map(async (path, at) => ({
+        id: `file-${at + 1}`,
+        name: relative(folder, path),
+        bytes: await fileBytes(path),
+      })),
   )
 }
 

@@ -1,5 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,6 +69,18 @@ describe('ask', () => {
     expect(parseMemory(readFileSync(memory, 'utf8')).runs).toHaveLength(2)
     expect(readdirSync(place)).not.toContain('memory.json.lock')
     expect(leftovers()).toEqual([])
+  }, 60_000)
+
+  it('follows links to files, and passes over one that leads nowhere', async () => {
+    mkdirSync(at('links'))
+    for (const name of readdirSync(at('sample', '7'))) {
+      symlinkSync(at('sample', '7', name), at('links', name))
+    }
+    symlinkSync(at('nowhere.tif'), at('links', 'broken.tif'))
+    const { code, said, answered } = await ended(start('--data', at('links'), QUESTION))
+    expect(code).toBe(0)
+    expect(said).not.toContain('broken')
+    expect(answered).toContain('Ended: answered.')
   }, 60_000)
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
