@@ -10,6 +10,7 @@ import { tap } from '../raster/reduce.ts'
 import { findIndex } from '../sensing/indices.ts'
 import type { LayerStyle } from '../trace/layer.ts'
 import { alignOnto } from './support/align.ts'
+import { areaNotes } from './support/area-notes.ts'
 import { cloudsArgument } from './support/arguments.ts'
 import { count, counted, figure, hectares, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
@@ -136,6 +137,7 @@ export const burnSeverityTool = defineTool({
       layers: [saved, values],
       warnings: [
         ...(warning ? [warning] : []),
+        ...areaNotes(grid),
         ...pre.warnings,
         ...post.warnings,
         ...(aligned.note ? [aligned.note] : []),

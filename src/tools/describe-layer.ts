@@ -3,8 +3,10 @@ import { describeGrid } from '../raster/blocks.ts'
 import { apply, pixelSize } from '../raster/grid/affine.ts'
 import { cellArea } from '../raster/grid/cell-area.ts'
 import type { Grid } from '../raster/grid/grid.ts'
+import { areaOfRun } from '../raster/grid/row-area.ts'
 import { metresPerUnit } from '../raster/kernels/moments.ts'
 import { isAppError } from '../lib/errors.ts'
+import { areaNotes } from './support/area-notes.ts'
 import { figure, hectares, quantity } from './support/figures.ts'
 import { meaningOf, sceneWords } from './support/naming.ts'
 import { defineTool, layerRef } from './tool.ts'
@@ -67,7 +69,7 @@ export const describeLayerTool = defineTool({
         ),
         ...(extent.area === null ? [] : [hectares('area', extent.area, on)]),
       ],
-      warnings: [...(extent.problem === null ? [] : [extent.problem]), ...placeWarnings(grid)],
+      warnings: [...(extent.problem === null ? areaNotes(grid) : [extent.problem]), ...placeWarnings(grid)],
     })
   },
 })
@@ -110,7 +112,7 @@ function extentOf(grid: Grid): Extent {
   try {
     const rowArea = cellArea(grid)
     let area = 0
-    for (let row = 0; row < grid.height; row++) area += rowArea(row) * grid.width
+    for (let row = 0; row < grid.height; row++) area += areaOfRun(rowArea(row), 0, grid.width)
     return { sides, area, problem: null }
   } catch (error) {
     if (!isAppError(error)) throw error

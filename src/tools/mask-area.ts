@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cellArea } from '../raster/grid/cell-area.ts'
 import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
 import { reduce } from '../raster/reduce.ts'
+import { areaNotes } from './support/area-notes.ts'
 import { count, counted, figure, percent, quantity, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
 import { maskRaster } from './support/single-raster.ts'
@@ -57,7 +58,7 @@ export const maskAreaTool = defineTool({
         percent('share', share, on),
         ...report.numbers,
       ],
-      warnings: report.warnings,
+      warnings: [...areaNotes(source.grid), ...report.warnings],
       facts: { selected_share: share },
     }
   },

@@ -146,8 +146,7 @@ function originOf(
 async function largestPart(source: RasterSource, context: ToolContext): Promise<RasterSource> {
   const labelling = await labelComponents(source, {
     connectivity: 8,
-    // On a map all pixels have one size; a Mercator map has no true areas, but its parts can be ordered by pixels.
-    rowArea: source.grid.crs.kind === 'geographic' ? cellArea(source.grid) : () => 1,
+    rowArea: cellArea(source.grid),
     signal: context.signal,
     progress: (fraction) => context.progress(fraction / 2, 'finding parts'),
   })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
-import { cellArea } from '../raster/grid/cell-area.ts'
+import { cellArea, isStretched } from '../raster/grid/cell-area.ts'
 import { toLonLat } from '../raster/grid/lon-lat.ts'
+import { groundDistance } from '../raster/grid/map-ground.ts'
 import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
 import { combineMasks } from '../raster/kernels/combine.ts'
 import { MomentsReducer, metresPerUnit, shapeOf } from '../raster/kernels/moments.ts'
 import { bearingOf, SectorReducer, sectorNames, sectorOf } from '../raster/kernels/sectors.ts'
 import { reduce } from '../raster/reduce.ts'
+import { areaNotes } from './support/area-notes.ts'
 import { sectorsArgument } from './support/arguments.ts'
 import { degrees, figure, hectares, percent, quantity, shareOf } from './support/figures.ts'
 import { leftOutReport } from './support/left-out.ts'
@@ -74,7 +76,7 @@ export const spreadBetweenTool = defineTool({
     const to = shapeOf(moments, grid).centroid
     const [unitEast, unitNorth] = metresPerUnit(grid.crs, (from[1] + to[1]) / 2)
     const [east, north] = [(to[0] - from[0]) * unitEast, (to[1] - from[1]) * unitNorth]
-    const distance = Math.hypot(east, north)
+    const distance = isStretched(grid) ? groundDistance(grid.crs, from, to) : Math.hypot(east, north)
     const bearing = bearingOf(east, north)
     const names = sectorNames(input.sectors)
     const total = counts.reduce((sum, each) => sum + each, 0)
@@ -109,7 +111,12 @@ export const spreadBetweenTool = defineTool({
         { name: 'earlier centroid', geometry: { type: 'Point', coordinates: toDegrees(...from) } },
         { name: 'centroid of growth', geometry: { type: 'Point', coordinates: toDegrees(...to) } },
       ],
-      warnings: [...(warning ? [warning] : []), ...(note ? [note] : []), ...report.warnings],
+      warnings: [
+        ...(warning ? [warning] : []),
+        ...areaNotes(grid),
+        ...(note ? [note] : []),
+        ...report.warnings,
+      ],
     }
   },
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { crsFromEpsg } from '../../src/raster/grid/crs.ts'
 import type { Affine } from '../../src/raster/grid/grid.ts'
 import { burnSeverityTool } from '../../src/tools/burn-severity.ts'
 import { differenceTool } from '../../src/tools/difference.ts'
@@ -169,6 +170,18 @@ describe('spreadBetweenTool', () => {
     const result = await spread(masks(up(BEFORE), up(AFTER), [10, 0, 500_000, 0, 10, 4_999_950]))
     expect(number(result, 'bearing')).toBeCloseTo(45, 9)
     expect(result.labels).toEqual([{ name: 'sector', value: 'NE' }])
+  })
+
+  it('measures the ground on Web Mercator', async () => {
+    const place = { crs: crsFromEpsg(3857), transform: [1000, 0, 1e6, 0, -1000, 8.4e6] as const }
+    const made = new MemoryContext()
+    made.addRaster('e', raster(['#....'], place), { quantity: 'mask', meaning: 'burned', date: '2020-01-01' })
+    made.addRaster('l', raster(['....#'], place), { quantity: 'mask', meaning: 'burned', date: '2020-01-09' })
+    const result = await spread(made)
+    // pyproj 3.7.2: Geod(ellps='WGS84').inv between the two pixels; 4000 m on the map.
+    expect(number(result, 'distance') / 2005.1044020610598).toBeCloseTo(1, 5)
+    expect(number(result, 'bearing')).toBeCloseTo(90, 9)
+    expect((number(result, 'growth_area') * 10_000) / 250855.0492549658).toBeCloseTo(1, 6)
   })
 
   it('does not count what burned already, nor what has no data on either date', async () => {

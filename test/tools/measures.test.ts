@@ -5,6 +5,7 @@ import { maskAreaTool } from '../../src/tools/mask-area.ts'
 import { maskDirectionTool } from '../../src/tools/mask-direction.ts'
 import { statisticsTool } from '../../src/tools/statistics.ts'
 import { zonalStatisticsTool } from '../../src/tools/zonal-statistics.ts'
+import { crsFromEpsg } from '../../src/raster/grid/crs.ts'
 import { raster } from '../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from './memory-context.ts'
 
@@ -21,6 +22,16 @@ describe('maskAreaTool', () => {
     expect(number(result, 'pixels')).toBe(2)
     expect(number(result, 'share')).toBeCloseTo(200 / 3, 9)
     expect(number(result, 'pixels_left_out', 'nodata')).toBe(1)
+  })
+
+  it('corrects areas on Web Mercator, and says so', async () => {
+    const made = new MemoryContext()
+    const place = { crs: crsFromEpsg(3857), transform: [1000, 0, 1e6, 0, -1000, 8.4e6] as const }
+    made.addRaster('m', raster(['##..'], place), { quantity: 'mask', meaning: 'burned' })
+    const result = await runTool(maskAreaTool, { mask: 'm', unit: 'm2' }, made)
+    // Closed form of the cell; see the tests of cellArea.
+    expect(number(result, 'area') / (2 * 250855.0492549658)).toBeCloseTo(1, 6)
+    expect(result.warnings?.join(' ')).toContain('they were corrected')
   })
 
   it('says in words that nothing is marked', async () => {

@@ -9,8 +9,12 @@ export interface Ellipsoid {
 
 const WGS84: Ellipsoid = { major: 6378137, minor: 6356752.314245179 }
 
-/** The ellipsoid, or sphere, of a CRS; that of WGS 84 where it is not known. */
+/**
+ * The ellipsoid, or sphere, of a CRS; that of WGS 84 where it is not known, and for maps like Web Mercator, which draw
+ * latitudes of WGS 84 as if they were those of a sphere.
+ */
 export function ellipsoidOf(crs: Crs): Ellipsoid {
+  if (crs.proj4?.includes('+nadgrids=@null')) return WGS84
   const words = crs.proj4?.match(/\+(datum|ellps|a|b|R|rf)=\S+/g)
   if (!words) return WGS84
   const { a, b } = new proj4.Proj(`+proj=longlat ${words.join(' ')} +no_defs`) as { a: number; b: number }
@@ -27,9 +31,16 @@ export function zoneArea({ major, minor }: Ellipsoid, latitude: number): number 
   return Math.PI * minor ** 2 * (Math.log(plus / minus) / (2 * eccentricity) + sine / (plus * minus))
 }
 
-/** Square metres of an ellipsoid's surface in one square radian of longitude and latitude, at a latitude in degrees. */
-export function surfaceDensity({ major, minor }: Ellipsoid, latitude: number): number {
-  const [sine, cosine] = [Math.sin((latitude * Math.PI) / 180), Math.cos((latitude * Math.PI) / 180)]
-  const squared = 1 - (minor / major) ** 2
-  return (major ** 2 * (1 - squared) * cosine) / (1 - squared * sine ** 2) ** 2
+/** Metres from the centre of an ellipsoid: towards (0°, 0°), towards 90° east, and north. */
+export function toCartesian(
+  { major, minor }: Ellipsoid,
+  longitude: number,
+  latitude: number,
+): readonly [x: number, y: number, z: number] {
+  const [lambda, phi] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180]
+  const sine = Math.sin(phi)
+  const flattened = (minor / major) ** 2
+  const normal = major / Math.sqrt(1 - (1 - flattened) * sine * sine)
+  const fromAxis = normal * Math.cos(phi)
+  return [fromAxis * Math.cos(lambda), fromAxis * Math.sin(lambda), normal * flattened * sine]
 }

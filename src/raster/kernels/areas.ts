@@ -1,4 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
+import { areaOfRun } from '../grid/row-area.ts'
+import type { RowArea, RowAreas } from '../grid/row-area.ts'
 import type { Reducer } from '../reduce.ts'
 import type { Window } from '../source.ts'
 
@@ -16,16 +18,16 @@ export interface CodeAreas {
 }
 
 /**
- * Pixels and area of each code of a raster of whole numbers from 0 to 255; `rowArea` is the area of a pixel by row.
+ * Pixels and area of each code of a raster of whole numbers from 0 to 255.
  * Throws invalid_input where a value is no such number.
  */
 export class CodeAreaReducer implements Reducer<CodeAreas> {
-  private readonly rowArea: (row: number) => number
+  private readonly rowArea: RowArea
   private readonly pixels = new Float64Array(256)
   private readonly areas = new Float64Array(256)
   private nodata = 0
 
-  constructor(rowArea: (row: number) => number) {
+  constructor(rowArea: RowArea) {
     this.rowArea = rowArea
   }
 
@@ -43,7 +45,7 @@ export class CodeAreaReducer implements Reducer<CodeAreas> {
     return { codes, nodata: this.nodata }
   }
 
-  private addRow(values: Float32Array, from: number, width: number, area: number): void {
+  private addRow(values: Float32Array, from: number, width: number, areas: RowAreas): void {
     const inRow = new Uint32Array(256)
     let missing = 0
     for (let index = from; index < from + width; index++) {
@@ -56,7 +58,15 @@ export class CodeAreaReducer implements Reducer<CodeAreas> {
     this.nodata += missing
     for (let code = 0; code < 256; code++) {
       this.pixels[code]! += inRow[code]!
-      this.areas[code]! += inRow[code]! * area
+      if (typeof areas === 'number') this.areas[code]! += inRow[code]! * areas
+    }
+    if (typeof areas !== 'number') this.addAreas(values.subarray(from, from + width), areas)
+  }
+
+  private addAreas(codes: Float32Array, areas: Float64Array): void {
+    for (let col = 0; col < codes.length; col++) {
+      const code = codes[col]!
+      if (code === code) this.areas[code]! += areaOfRun(areas, col, col + 1)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Grid } from '../grid/grid.ts'
+import type { RowArea } from '../grid/row-area.ts'
 import type { Reducer } from '../reduce.ts'
 import type { Window } from '../source.ts'
 import { AREA, FIRST, PIXELS, RunLabeller } from './label-runs.ts'
@@ -29,8 +30,7 @@ export interface ComponentFigures {
 export interface ComponentOptions {
   /** Neighbours of a pixel: 4 (sides) or 8 (sides and corners). */
   readonly connectivity: 4 | 8
-  /** Area of a pixel by row. */
-  readonly rowArea: (row: number) => number
+  readonly rowArea: RowArea
   /** How many of the largest components to keep. */
   readonly largest: number
   /** Sum the moments of those. Default false. */

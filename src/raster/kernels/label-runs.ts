@@ -1,3 +1,5 @@
+import { areaOfRun } from '../grid/row-area.ts'
+import type { RowArea } from '../grid/row-area.ts'
 import { addRun } from './moments.ts'
 
 /** Sums of one component: its area, the place of its first pixel in scan order, its pixels, and moments where asked. */
@@ -10,8 +12,7 @@ export interface LabelRunsOptions {
   readonly height: number
   /** Neighbours of a pixel: 4 (sides) or 8 (sides and corners). */
   readonly connectivity: 4 | 8
-  /** Area of a pixel by row. */
-  readonly rowArea: (row: number) => number
+  readonly rowArea: RowArea
   /** Sum `Moments` from PIXELS on, else the pixels alone. */
   readonly withMoments: boolean
   /** A component is complete: its sums lie from `at` on, and are overwritten after this call. */
@@ -70,7 +71,7 @@ export class RunLabeller {
     const reach = this.options.connectivity === 8 ? 1 : 0
     const aboveCount = above.count
     const { starts, ends, slots } = above
-    const area = rowArea(row)
+    const areas = rowArea(row)
     const down = row + 0.5 - height / 2
     const last = from + width
     let count = 0
@@ -108,7 +109,7 @@ export class RunLabeller {
       }
       lastRow[slot] = row
       const at = slot * stride
-      sums[at + AREA]! += (end - start) * area
+      sums[at + AREA]! += areaOfRun(areas, start, end)
       if (withMoments) addRun(sums, at + PIXELS, end - start, (start + end - width) / 2, down)
       else sums[at + PIXELS]! += end - start
       log?.run(slot)

@@ -1,6 +1,8 @@
 import { AppError } from '../../lib/errors.ts'
 import { walkBlocks } from '../blocks.ts'
 import type { WalkOptions } from '../blocks.ts'
+import { areaOfRun } from '../grid/row-area.ts'
+import type { RowArea, RowAreas } from '../grid/row-area.ts'
 import type { RasterSource } from '../source.ts'
 import { growing, pushNumber, type Growing } from './growing.ts'
 import { splitRing } from './split-ring.ts'
@@ -28,8 +30,7 @@ export interface Outline {
 export interface OutlineOptions extends WalkOptions {
   /** Neighbours of a pixel: 4 (sides) or 8 (sides and corners). */
   readonly connectivity: 4 | 8
-  /** Area of a pixel by row. */
-  readonly rowArea: (row: number) => number
+  readonly rowArea: RowArea
   /** Corners of all rings together beyond which it gives up; the default takes about 150 MB. */
   readonly mostCorners?: number
 }
@@ -125,7 +126,7 @@ class Tracer {
   }
 
   /** Gives each run of equal pixels of the lower row the label of what it touches above, or a new one. */
-  #labelRuns(pixelArea: number): void {
+  #labelRuns(areas: RowAreas): void {
     const [above, below] = [this.#above, this.#below]
     const [labelsAbove, labels] = [this.#labelsAbove, this.#labelsBelow]
     for (let start = 1; start <= this.width;) {
@@ -147,7 +148,7 @@ class Tracer {
           if (above[end] === value) this.#parts.join(label, labelsAbove[end]!)
         }
         labels.fill(label, start, end)
-        this.#sums.items[3 * label + 1]! += (end - start) * pixelArea
+        this.#sums.items[3 * label + 1]! += areaOfRun(areas, start - 1, end - 1)
         this.#sums.items[3 * label + 2]! += end - start
       }
       start = end

@@ -1,4 +1,6 @@
 import type { Grid } from '../grid/grid.ts'
+import { areaOfRun } from '../grid/row-area.ts'
+import type { RowArea, RowAreas } from '../grid/row-area.ts'
 import type { Reducer } from '../reduce.ts'
 import type { Window } from '../source.ts'
 import { PolygonOnGrid } from './polygon-coverage.ts'
@@ -13,8 +15,14 @@ export interface PolygonZone extends ZoneFigures {
 
 export interface PolygonZoneOptions {
   readonly rule: CoverageRule
-  /** Area of a pixel by row; without it zones have no area. */
-  readonly rowArea?: (row: number) => number
+  /** Without it zones have no area. */
+  readonly rowArea?: RowArea
+}
+
+/** Areas of a row, and the column that a part of it begins in. */
+interface RowPart {
+  readonly areas: RowAreas
+  readonly col: number
 }
 
 /**
@@ -25,7 +33,7 @@ export interface PolygonZoneOptions {
 export class PolygonZoneReducer implements Reducer<PolygonZone[]> {
   private readonly shapes: readonly PolygonOnGrid[]
   private readonly rule: CoverageRule
-  private readonly rowArea: (row: number) => number
+  private readonly rowArea: RowArea
   private readonly table: ZoneTable
   private readonly nodata: Float64Array
 
@@ -52,7 +60,7 @@ export class PolygonZoneReducer implements Reducer<PolygonZone[]> {
           zone,
           values.subarray(from, from + width),
           shares.subarray(line * width, (line + 1) * width),
-          this.rowArea(row + line),
+          { areas: this.rowArea(row + line), col },
         )
       }
     }
@@ -63,14 +71,17 @@ export class PolygonZoneReducer implements Reducer<PolygonZone[]> {
     return this.shapes.map((_, zone) => ({ ...this.table.figures(zone), nodata: this.nodata[zone]! }))
   }
 
-  private addRow(zone: number, values: Float32Array, shares: Float64Array, area: number): void {
+  private addRow(zone: number, values: Float32Array, shares: Float64Array, on: RowPart): void {
     const { table } = this
+    const { areas } = on
     for (let col = 0; col < shares.length; col++) {
       const share = shares[col]!
       if (share === 0) continue
       const value = values[col]!
-      if (value === value) table.add(zone, value, share, share * area)
-      else this.nodata[zone]! += share
+      if (value === value) {
+        const at = on.col + col
+        table.add(zone, value, share, share * areaOfRun(areas, at, at + 1))
+      } else this.nodata[zone]! += share
     }
   }
 }

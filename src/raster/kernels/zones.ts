@@ -1,6 +1,8 @@
 import { AppError } from '../../lib/errors.ts'
 import { walkBlocks } from '../blocks.ts'
 import type { WalkOptions } from '../blocks.ts'
+import { areaOfRun } from '../grid/row-area.ts'
+import type { RowArea, RowAreas } from '../grid/row-area.ts'
 import type { RasterSource } from '../source.ts'
 import { ZoneTable } from './zone-table.ts'
 import type { ZoneFigures } from './zone-table.ts'
@@ -17,8 +19,8 @@ export interface Zones {
 }
 
 export interface ZoneOptions extends WalkOptions {
-  /** Area of a pixel by row; without it zones have no area. */
-  readonly rowArea?: (row: number) => number
+  /** Without it zones have no area. */
+  readonly rowArea?: RowArea
 }
 
 /** More codes than this are no map of classes. */
@@ -41,7 +43,7 @@ export async function zonalSummary(
     return found.size - 1
   }
   let leftOut = 0
-  const addRow = (valueRow: Float32Array, zoneRow: Float32Array, area: number): void => {
+  const addRow = (valueRow: Float32Array, zoneRow: Float32Array, areas: RowAreas): void => {
     // Neighbours mostly lie in one zone.
     let [lastCode, zone] = [NaN, -1]
     for (let col = 0; col < valueRow.length; col++) {
@@ -55,7 +57,7 @@ export async function zonalSummary(
         zone = zoneOf(code)
         lastCode = code
       }
-      table.add(zone, value, 1, area)
+      table.add(zone, value, 1, areaOfRun(areas, col, col + 1))
     }
   }
   await walkBlocks(

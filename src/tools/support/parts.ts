@@ -9,6 +9,7 @@ import type { RasterSource } from '../../raster/source.ts'
 import type { Place } from '../../trace/call.ts'
 import type { Quantity } from '../../trace/quantity.ts'
 import type { FeatureCollection, ToolContext } from '../tool.ts'
+import { areaNotes } from './area-notes.ts'
 import { figure, hectares } from './figures.ts'
 
 /** Features kept in a vector layer; a mask of speckle has hundreds of thousands of parts. */
@@ -76,12 +77,14 @@ export async function partsOf(
         },
       })),
     },
-    warnings:
-      total > MOST_FEATURES
+    warnings: [
+      ...(total > 0 ? areaNotes(mask.grid) : []),
+      ...(total > MOST_FEATURES
         ? [
             `The vector layer holds the ${MOST_FEATURES} largest of ${total} parts; the figures count them all.`,
           ]
-        : [],
+        : []),
+    ],
     largest: {
       numbers: leading.map(({ area }, index) => hectares('area', area, { group: String(index + 1), layer })),
       places: leading.map(({ point }, index) => ({

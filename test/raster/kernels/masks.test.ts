@@ -4,6 +4,7 @@ import { combineMasks, subtract } from '../../../src/raster/kernels/combine.ts'
 import { classify, thresholdMask } from '../../../src/raster/kernels/threshold.ts'
 import { zonalSummary } from '../../../src/raster/kernels/zones.ts'
 import { cellArea } from '../../../src/raster/grid/cell-area.ts'
+import type { RowArea } from '../../../src/raster/grid/row-area.ts'
 import type { RasterSource } from '../../../src/raster/source.ts'
 import { alone, drawn, LONLAT, pixels, randomRaster, raster } from './rasters.ts'
 
@@ -52,7 +53,7 @@ describe('subtract', () => {
   })
 })
 
-const areaOf = async (mask: RasterSource, rowArea: (row: number) => number) =>
+const areaOf = async (mask: RasterSource, rowArea: RowArea) =>
   maskAreaOf(await alone(mask, new CodeAreaReducer(rowArea)))
 
 describe('maskAreaOf', () => {
