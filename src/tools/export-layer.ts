@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { canWriteCrs } from '../io/write/geo-tags.ts'
 import { AppError } from '../lib/errors.ts'
+import { EXPORT_FORMATS, exportFormatsOf } from '../trace/export-formats.ts'
+import type { ExportFormat } from '../trace/export-formats.ts'
 import type { Layer } from '../trace/layer.ts'
-import { exportGeoTiff, exportPng, holdsCodes } from './support/export-raster.ts'
+import { exportGeoTiff, exportPng } from './support/export-raster.ts'
 import { exportCsv, exportGeoJson } from './support/export-vector.ts'
 import { meaningOf } from './support/naming.ts'
 import { defineTool, layerRef, slot } from './tool.ts'
 import type { ToolContext } from './tool.ts'
-
-const FORMATS = ['geotiff', 'geojson', 'png', 'csv'] as const
-type Format = (typeof FORMATS)[number]
 
 export const exportLayerTool = defineTool({
   name: 'export_layer',
@@ -27,7 +26,7 @@ export const exportLayerTool = defineTool({
     layer: layerRef('Id of the layer.'),
     format: slot(
       z
-        .enum(FORMATS)
+        .enum(EXPORT_FORMATS)
         .optional()
         .describe(
           'File format: geotiff or png for rasters, geojson for vectors, masks and classes, csv for the table of a ' +
@@ -52,7 +51,7 @@ export const exportLayerTool = defineTool({
   ],
   async run(input, context) {
     const layer = context.layer(input.layer)
-    const formats = formatsOf(layer)
+    const formats = exportFormatsOf(layer)
     const format = input.format ?? formats[0]
     if (format === undefined || !formats.includes(format)) throw refusal(layer, formats)
     const names = await writeAs(format, {
@@ -76,7 +75,7 @@ export const exportLayerTool = defineTool({
 
 /** Names of the files, the layer's own first. */
 async function writeAs(
-  format: Format,
+  format: ExportFormat,
   of: {
     readonly layer: Layer
     readonly stem: string
@@ -97,14 +96,7 @@ async function writeAs(
   }
 }
 
-/** What a layer can be written as, the usual one first. */
-function formatsOf(layer: Layer): readonly Format[] {
-  if (layer.kind === 'vector') return ['geojson', 'csv']
-  if (layer.kind !== 'raster') return []
-  return holdsCodes(layer) ? ['geotiff', 'png', 'geojson'] : ['geotiff', 'png']
-}
-
-function refusal(layer: Layer, formats: readonly Format[]): AppError {
+function refusal(layer: Layer, formats: readonly ExportFormat[]): AppError {
   const what = layer.kind === 'raster' && formats.length === 2 ? 'raster of values, no mask' : layer.kind
   return new AppError(
     'invalid_input',

@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-svelte'
+import type { Layer } from '../../src/trace/layer.ts'
 import App from '../../src/ui/App.svelte'
 import '../../src/ui/tokens.css'
 import { fakeResult, fakeScene } from '../ui/fake-layers.ts'
@@ -194,6 +195,46 @@ describe('LayerList', () => {
       .getByRole('region', { name: 'Results: And later?' })
       .getByRole('list', { name: 'Legend' })
     await expect.element(legend.getByText('burned')).toBeVisible()
+  })
+
+  it('offers what a layer can be written as, and saves all files of it', async () => {
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download)
+    })
+    onTestFinished(() => click.mockRestore())
+    const index = {
+      ...fakeResult('index', 'NDVI', { ramp: 'gray' }),
+      port: { kind: 'raster', quantity: 'index' },
+    }
+    const mask = { ...made('mask', 1), port: { kind: 'raster', quantity: 'mask' } }
+    const points = {
+      ...fakeResult('points', 'Parts', { ramp: 'none' }),
+      kind: 'vector',
+      port: { kind: 'vector' },
+    }
+    const exports = ['ndvi.png', 'ndvi.pgw', 'ndvi.png.aux.xml']
+    const { calls } = await open({ layers: [...scenes, index, mask, points] as Layer[], exports })
+    const offered = async (title: string) => {
+      await page.getByRole('button', { name: title, exact: true }).click()
+      const select = page.getByRole('combobox', { name: `Format of ${title}` }).element()
+      return [...(select as HTMLSelectElement).options].map(({ value }) => value)
+    }
+    expect(await offered('Parts')).toEqual(['geojson', 'csv'])
+    expect(await offered('Burned')).toEqual(['geotiff', 'png', 'geojson'])
+    expect(await offered('NDVI')).toEqual(['geotiff', 'png'])
+    const select = page.getByRole('combobox', { name: 'Format of NDVI' })
+    const element = select.element() as HTMLSelectElement
+    element.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(select).toHaveValue('png')
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Save NDVI' }).element())
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => saved).toEqual(exports)
+    expect(calls).toEqual(['export_layer {"layer":"index","format":"png"}'])
   })
 
   it('removes the results of one run, and all of them, after a second word only', async () => {

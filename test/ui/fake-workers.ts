@@ -9,6 +9,8 @@ export interface FakeOptions {
   readonly events?: readonly RunEvent[]
   readonly memory?: MemoryView
   readonly store?: Partial<WriteState>
+  /** Names of the files that an export writes. */
+  readonly exports?: readonly string[]
   /** A run never ends: it stays at its last event. */
   readonly hangs?: boolean
 }
@@ -21,7 +23,7 @@ const EMPTY: MemoryView = {
 
 /** Both workers as recorded answers, for looking at the screen without them. `asked` and `calls` say what the screen did. */
 export function fakeWorkers(options: FakeOptions = {}) {
-  const { layers = [], runs = [], events = [], memory = EMPTY, store = {}, hangs = false } = options
+  const { layers = [], runs = [], events = [], memory = EMPTY, store = {}, exports, hangs = false } = options
   const asked: string[] = []
   const calls: string[] = []
   const note = (call: string) => {
@@ -41,7 +43,13 @@ export function fakeWorkers(options: FakeOptions = {}) {
         return Promise.resolve(layers.find((layer) => layer.id === id)!)
       },
       specs: () => Promise.resolve([]),
-      runTool: () => Promise.reject(new Error('no tools here')),
+      runTool: ({ tool, args }) => {
+        if (!exports) return Promise.reject(new Error('no tools here'))
+        void note(`${tool} ${JSON.stringify(args)}`)
+        const labels = exports.map((value) => ({ name: 'file', value }))
+        const observation = { text: '', numbers: [], labels, places: [], layers: [], warnings: [], facts: {} }
+        return Promise.resolve({ ok: true, observation, layers: [], milliseconds: 1 })
+      },
       cancel: () => Promise.resolve(),
       renderTile: ({ extent, width, height, layer }) => paint(extent, width, height, layer),
       legend: (_, style) =>

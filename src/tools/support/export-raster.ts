@@ -6,15 +6,13 @@ import { paintClasses, paintMask, paintRamp, paintRgb, type Rgba } from '../../r
 import { PreviewCache } from '../../raster/render/preview.ts'
 import { oneSpan, stretchOf } from '../../raster/render/render-tile.ts'
 import { INT_NODATA, type RasterSource } from '../../raster/source.ts'
+import { holdsCodes } from '../../trace/export-formats.ts'
 import type { Layer } from '../../trace/layer.ts'
 import type { ToolContext } from '../tool.ts'
 import { singleRaster } from './single-raster.ts'
 
 /** Stands for "no data" in masks and classes of ours, whose codes are small. */
 const CODE_NODATA = 255
-
-export const holdsCodes = ({ port }: Layer): boolean =>
-  port.kind === 'raster' && (port.quantity === 'mask' || port.quantity === 'class')
 
 /** Writes a raster layer as a cloud-optimised GeoTIFF; gives the name of the file. */
 export async function exportGeoTiff(layer: Layer, stem: string, context: ToolContext): Promise<string> {

@@ -3,6 +3,7 @@ import type { DroppedFile, RasterClient } from '../../bridge/index.ts'
 import { isAbort } from '../../lib/abort.ts'
 import { makeId } from '../../lib/ids.ts'
 import type { AddResult, Legend, SceneOverride } from '../../trace/data.ts'
+import type { ExportFormat } from '../../trace/export-formats.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
 import { messageOf } from '../parts/format.ts'
 import type { LayerShelf } from './layer-shelf.ts'
@@ -184,7 +185,8 @@ export class DataState {
     })
   }
 
-  async exportLayer(id: LayerId, format: 'geotiff' | 'geojson'): Promise<void> {
+  /** Writes a layer and saves all files that make it: a picture has its place in two more. */
+  async exportLayer(id: LayerId, format: ExportFormat): Promise<void> {
     await this.#working('Writing the file', async (progress, signal) => {
       const callId = makeId('export')
       signal.addEventListener('abort', () => void this.#raster.cancel(callId))
@@ -194,8 +196,9 @@ export class DataState {
         this.fault = outcome.error.message
         return
       }
-      const file = outcome.observation.labels.find((label) => label.name === 'file')
-      if (file) save(await this.#raster.file(file.value), file.value)
+      for (const { name, value } of outcome.observation.labels) {
+        if (name === 'file') save(await this.#raster.file(value), value)
+      }
     })
   }
 
