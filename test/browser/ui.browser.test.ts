@@ -219,13 +219,13 @@ describe('LayerList', () => {
     const { calls } = await open({ layers: [...scenes, index, mask, points] as Layer[], exports })
     const offered = async (title: string) => {
       await page.getByRole('button', { name: title, exact: true }).click()
-      const select = page.getByRole('combobox', { name: `Format of ${title}` }).element()
+      const select = page.getByRole('combobox', { name: `format of ${title}` }).element()
       return [...(select as HTMLSelectElement).options].map(({ value }) => value)
     }
     expect(await offered('Parts')).toEqual(['geojson', 'csv'])
     expect(await offered('Burned')).toEqual(['geotiff', 'png', 'geojson'])
     expect(await offered('NDVI')).toEqual(['geotiff', 'png'])
-    const select = page.getByRole('combobox', { name: 'Format of NDVI' })
+    const select = page.getByRole('combobox', { name: 'format of NDVI' })
     const element = select.element() as HTMLSelectElement
     element.focus()
     await userEvent.keyboard('{ArrowDown}')
