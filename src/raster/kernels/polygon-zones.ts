@@ -73,14 +73,15 @@ export class PolygonZoneReducer implements Reducer<PolygonZone[]> {
 
   private addRow(zone: number, values: Float32Array, shares: Float64Array, on: RowPart): void {
     const { table } = this
-    const { areas } = on
+    // As in zones.ts, the number is taken out of the loop.
+    const [each, sums] = typeof on.areas === 'number' ? [on.areas, null] : [0, on.areas]
     for (let col = 0; col < shares.length; col++) {
       const share = shares[col]!
       if (share === 0) continue
       const value = values[col]!
       if (value === value) {
         const at = on.col + col
-        table.add(zone, value, share, share * areaOfRun(areas, at, at + 1))
+        table.add(zone, value, share, share * (sums === null ? each : areaOfRun(sums, at, at + 1)))
       } else this.nodata[zone]! += share
     }
   }

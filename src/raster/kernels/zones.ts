@@ -46,6 +46,8 @@ export async function zonalSummary(
   const addRow = (valueRow: Float32Array, zoneRow: Float32Array, areas: RowAreas): void => {
     // Neighbours mostly lie in one zone.
     let [lastCode, zone] = [NaN, -1]
+    // The number is taken out of the loop, which is slower where it may be something else.
+    const [each, sums] = typeof areas === 'number' ? [areas, null] : [0, areas]
     for (let col = 0; col < valueRow.length; col++) {
       const value = valueRow[col]!
       const code = zoneRow[col]!
@@ -57,7 +59,7 @@ export async function zonalSummary(
         zone = zoneOf(code)
         lastCode = code
       }
-      table.add(zone, value, 1, areaOfRun(areas, col, col + 1))
+      table.add(zone, value, 1, sums === null ? each : areaOfRun(sums, col, col + 1))
     }
   }
   await walkBlocks(
