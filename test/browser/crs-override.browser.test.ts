@@ -42,6 +42,7 @@ describe('SceneForm on a file without a coordinate system', () => {
     await expect.element(page.getByRole('alert'), PATIENT).toHaveTextContent(/EPSG:12345 is not in the table/)
 
     await userEvent.fill(code, 'EPSG:32621')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     await userEvent.keyboard('{Enter}')
     await expect.element(code, PATIENT).not.toBeInTheDocument()
     await expect.element(page.getByText('crs: EPSG:32621 (WGS 84 / UTM zone 21N) set by hand')).toBeVisible()
