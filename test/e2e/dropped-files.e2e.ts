@@ -58,6 +58,33 @@ describe('files that cannot be read', () => {
   })
 })
 
+describe('files in formats of their own', () => {
+  it.each(['u16-zstd.tif', 'u16-lzw-predictor.tif', 'u16-bigtiff.tif'])(
+    'are decoded under the policy of the page: %s',
+    async (name) => {
+      const own = await openApp()
+      try {
+        const bands = [name, 'u16-deflate-predictor.tif'].map((fixture, index) => {
+          const path = join(folder, `T33UUP_20240801T100031_B0${index === 0 ? 4 : 8}_10m.tif`)
+          writeFileSync(path, readFileSync(join(import.meta.dirname, '..', 'fixtures', fixture)))
+          return path
+        })
+        await dropFiles(own.page, bands)
+        await scenes(own.page).first().waitFor({ timeout: 60_000 })
+        const run = await ask(own.page, 'What is the mean NDVI?')
+        await run.getByText('Answered', { exact: true }).waitFor()
+        // Both fixtures hold the same numbers, 7 times the place of the pixel, so all but the first have an NDVI of 0.
+        const figures = await figuresOf(run)
+        expect(figures).toContain('0')
+        expect(figures).toContain('1,199')
+        expect(own.errors).toEqual([])
+      } finally {
+        await own.close()
+      }
+    },
+  )
+})
+
 describe.skipIf(!hasShared)('a dropped Landsat pair (needs the shared scenes)', () => {
   it('gives the burned area that numpy gives', async () => {
     const own = await openApp()

@@ -165,9 +165,11 @@ export async function openImage(from: {
         placesOf(down, across, sample).map(({ index }) => index),
         {},
       )
-      // It may fail, or be given up, before anybody waits for it.
-      blocks.catch(() => undefined)
       hold.ahead.set(down, blocks)
+      // What fails is tried again by the read that needs it.
+      blocks.catch(() => {
+        if (hold.ahead.get(down) === blocks) hold.ahead.delete(down)
+      })
     }
     const held = [hold.blocks]
     for (const [down, blocks] of hold.ahead) {
@@ -218,6 +220,11 @@ export async function openImage(from: {
             })
           }
         }
+      }
+      // Whoever reads downwards is done.
+      if (isHeld && toRow === height) {
+        hold.blocks = new Map()
+        hold.ahead.clear()
       }
     },
     async assertWhole() {

@@ -179,9 +179,12 @@ class Parser {
   }
 
   private power(): Expression {
-    let base = this.primary()
-    for (let exponent = this.acceptOf(POWERS); exponent; exponent = this.acceptOf(POWERS)) {
-      base = operation('power', base, number(exponent))
+    const primary = this.primary()
+    const exponent = this.acceptOf(POWERS)
+    const base = exponent ? operation('power', primary, number(exponent)) : primary
+    // Two raised digits are one number on paper; that is not guessed at.
+    if (exponent && this.token.kind === 'symbol' && Object.hasOwn(POWERS, this.token.text)) {
+      throw this.unexpected("an exponent of more than one digit as '^ 23'")
     }
     return this.accept('^')
       ? operation(

@@ -16,13 +16,13 @@ const METRES_PER_DEGREE = 111_000
 
 /**
  * Areas of the pixels of a grid by row, in m². Geographic grids: the cells on the ellipsoid of the CRS. Projected grids:
- * the pixel's area on the map, where that is true to 1 % (UTM, equal-area maps) or the CRS cannot be placed; else on the
+ * the pixel's area on the map, where that is true to 1 % (UTM, equal-area maps) or the code of the CRS is all that is known; else on the
  * ground, which differs by row on Mercator and equidistant maps, and by pixel on polar stereographic ones, which are never
  * taken as true. What lies off the globe has no area. Throws crs_unknown.
  */
 export function cellArea(grid: Grid): RowArea {
   const { crs } = grid
-  if (crs.kind === 'projected' && Number.isFinite(crs.metresPerUnit)) return projectedArea(grid).rowArea
+  if (hasMapArea(grid)) return projectedArea(grid).rowArea
   if (crs.kind === 'geographic') return geographicArea(grid)
   throw new AppError(
     'crs_unknown',
@@ -32,8 +32,12 @@ export function cellArea(grid: Grid): RowArea {
 
 /** Whether `cellArea` gives areas other than those on the map. */
 export function isStretched(grid: Grid): boolean {
-  const { crs } = grid
-  return crs.kind === 'projected' && Number.isFinite(crs.metresPerUnit) && projectedArea(grid).isStretched
+  return hasMapArea(grid) && projectedArea(grid).isStretched
+}
+
+/** A projection that nobody knows by method or code may stretch areas by any factor. */
+function hasMapArea({ crs }: Grid): boolean {
+  return crs.kind === 'projected' && crs.id !== 'unknown' && Number.isFinite(crs.metresPerUnit)
 }
 
 function geographicArea(grid: Grid): RowArea {

@@ -121,13 +121,12 @@ function curvedMapper(from: Grid, to: Grid, maxError: number): PixelMapper {
   }
 }
 
-const FOOTPRINT_POINTS = [
-  [0, 0],
-  [1, 0],
-  [0.5, 0.5],
-  [0, 1],
-  [1, 1],
-] as const
+/** Places in a window at which its pixels are measured, as parts of its sides: near a pole they change within a few pixels. */
+const FOOTPRINT_STEPS = 8
+const FOOTPRINT_POINTS = Array.from({ length: (FOOTPRINT_STEPS + 1) ** 2 }, (_, index) => [
+  (index % (FOOTPRINT_STEPS + 1)) / FOOTPRINT_STEPS,
+  Math.floor(index / (FOOTPRINT_STEPS + 1)) / FOOTPRINT_STEPS,
+]) as readonly Point[]
 
 /** A step on the other grid; none where there is no answer. Of both ways the shorter: a seam lies on one only. */
 function stepOf(place: Place, [x, y]: Point, [stepX, stepY]: Point): Point {

@@ -28,8 +28,8 @@ const ROUNDING = 1e-12
 const STRIDE = 5
 
 /**
- * Polygons on a grid, as edges in pixels. Where its parts overlap, 'fraction' adds their shares, up to 1. Keeps five
- * numbers a corner.
+ * Polygons on a grid, as edges in pixels. Where its parts overlap, 'fraction' adds their shares, up to 1; rings that cross
+ * themselves cover what they go round, either way. Keeps five numbers a corner.
  */
 export class PolygonOnGrid {
   private readonly edges: Float64Array
@@ -126,7 +126,9 @@ export class PolygonOnGrid {
       let sum = 0
       for (let index = line * width; index < (line + 1) * width; index++) {
         sum += shares[index]!
-        shares[index] = sum < ROUNDING ? 0 : sum > 1 - ROUNDING ? 1 : sum
+        // A lobe of a ring that crosses itself runs the other way round and is covered all the same.
+        const share = Math.abs(sum)
+        shares[index] = share < ROUNDING ? 0 : share > 1 - ROUNDING ? 1 : share
       }
     }
     return shares

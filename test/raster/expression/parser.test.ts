@@ -61,6 +61,11 @@ describe('parseExpression', () => {
     expect(bracketed('√((2 · a − 1)² ÷ 3) × b³ ≥ c')).toBe(bracketed('sqrt((2 * a - 1)^2 / 3) * b^3 >= c'))
   })
 
+  it('does not guess what two raised digits are', () => {
+    expect(() => parseExpression('a²³ + 1')).toThrow(/exponent .* at character 3/)
+    expect(bracketed('(a²)³')).toBe(bracketed('(a ^ 2) ^ 3'))
+  })
+
   it.each([
     ['(nir - red / (nir + 1)', "expected ')' at character 23, found the end"],
     ['(nir - red] / 2', "']' at character 11 has no meaning here"],

@@ -89,6 +89,13 @@ describe('PolygonOnGrid', () => {
     }
   })
 
+  it('covers both lobes of a ring that crosses itself, by both rules', () => {
+    // Two triangles of 2 · 4 / 2 pixels each that meet in (2, 2) and run opposite ways round.
+    const bowTie: Polygon = [[[0, 0], [4, 4], [4, 0], [0, 4]]] // prettier-ignore
+    expect(sumOf(sharesOf([bowTie], { width: 4, height: 4 }))).toBeCloseTo(8, 12)
+    expect(sumOf(sharesOf([bowTie], { width: 4, height: 4 }, 'centre'))).toBeCloseTo(8, 12)
+  })
+
   it('covers as much as the polygon is large', () => {
     for (let seed = 0; seed < 200; seed++) {
       const ring = star(seed, { at: [31.3, 28.7], reach: 25 })
