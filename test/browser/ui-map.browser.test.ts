@@ -1,5 +1,11 @@
+import { page, userEvent } from 'vitest/browser'
 import { afterEach, describe, expect, it } from 'vitest'
-import { UNKNOWN_CRS } from '../../src/raster/grid/grid.ts'
+import { render } from 'vitest-browser-svelte'
+import type { RasterClient } from '../../src/bridge/index.ts'
+import { AppError } from '../../src/lib/errors.ts'
+import { UNKNOWN_CRS, type Grid } from '../../src/raster/grid/grid.ts'
+import App from '../../src/ui/App.svelte'
+import '../../src/ui/tokens.css'
 import { MapController, type MapSituation } from '../../src/ui/map/map-controller.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import { fakeScene, grid } from '../ui/fake-layers.ts'
@@ -19,7 +25,7 @@ const onPlane: Layer = {
 const lost: Layer = { ...onEarth, id: 'lost', grid: { ...grid, transform: [NaN, 0, 0, 0, -20, 0] } }
 const stack = [onPlane, lost, onEarth].map((layer) => ({ layer, visible: true, opacity: 1 }))
 
-let controller: MapController
+let controller: MapController | null = null
 const faults: string[] = []
 const onFault = (event: ErrorEvent) => faults.push(event.message)
 
@@ -33,9 +39,10 @@ function open() {
     onPointer: () => undefined,
     onClick: () => undefined,
   }
-  controller = new MapController(host, fakeWorkers().workers.raster, hooks)
+  const map = new MapController(host, fakeWorkers().workers.raster, hooks)
+  controller = map
   window.addEventListener('error', onFault)
-  return { host, last: () => seen.at(-1) }
+  return { host, map, last: () => seen.at(-1) }
 }
 
 function coloured(host: HTMLElement): boolean {
@@ -49,35 +56,124 @@ function coloured(host: HTMLElement): boolean {
 
 afterEach(() => {
   window.removeEventListener('error', onFault)
-  controller.destroy()
+  controller?.destroy()
+  controller = null
 })
 
 describe('MapController', () => {
   it('leaves out what has no place on the plane, and comes back to Earth', async () => {
-    const { host, last } = open()
-    controller.sync(stack, onEarth)
+    const { host, map, last } = open()
+    map.sync(stack, onEarth)
     await expect.poll(() => coloured(host)).toBe(true)
     expect(last()?.crs).toBe('EPSG:32721')
 
-    controller.sync(stack, onPlane)
+    map.sync(stack, onPlane)
     await expect.poll(() => last()?.crs).toBe('unknown')
     // 300 px of width at 552 px of view, 200 of height at 328: the height binds.
     expect(last()?.metresPerPixel).toBeCloseTo(200 / 328, 2)
 
-    controller.zoomTo(onEarth)
-    controller.sync(stack, onEarth)
+    map.zoomTo(onEarth)
+    map.sync(stack, onEarth)
     await expect.poll(() => last()?.crs).toBe('EPSG:32721')
     await expect.poll(() => coloured(host)).toBe(true)
     expect(faults).toEqual([])
   })
 
   it('stays where it is when a layer has no usable grid', async () => {
-    const { last } = open()
-    controller.sync(stack, onEarth)
-    controller.zoomTo(lost)
-    controller.sync(stack, lost)
+    const { map, last } = open()
+    map.sync(stack, onEarth)
+    map.zoomTo(lost)
+    map.sync(stack, lost)
     await expect.poll(() => last()?.metresPerPixel).toBeGreaterThan(0)
     expect(last()?.crs).toBe('EPSG:32721')
     expect(faults).toEqual([])
+  })
+  it('finds its way from the plane to the plane', async () => {
+    const { map, last } = open()
+    map.sync(stack, onPlane)
+    await expect.poll(() => last()?.crs).toBe('unknown')
+    const point = { x: 150, y: 50, kind: 'unknown', lonLat: null } as const
+    expect(map.inLayer(point, onPlane)).toEqual([150, 50])
+    expect(map.inLayer(point, onEarth)).toBeNull()
+    map.zoomBy(2)
+    map.zoomTo(onPlane)
+    await expect.poll(() => last()?.metresPerPixel).toBeCloseTo(200 / 328, 2)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('Probe', () => {
+  const card = () => page.getByRole('complementary', { name: 'Values at the point' })
+
+  /** Reads the values at the centre of a map of these layers. */
+  async function probe(layers: readonly Layer[], answer?: RasterClient['probe']) {
+    location.hash = ''
+    localStorage.clear()
+    await page.viewport(1440, 900)
+    const { workers } = fakeWorkers({ layers })
+    const raster = answer ? { ...workers.raster, probe: answer } : workers.raster
+    await render(App, { workers: { ...workers, raster } })
+    for (const { title } of layers) {
+      const visible = page.getByRole('button', { name: `Visible: ${title}` })
+      await expect.element(visible).toBeVisible()
+      if (visible.element().getAttribute('aria-pressed') !== 'true') await visible.click()
+    }
+    const map = page.getByRole('application', { name: /^Map/ }).element() as HTMLElement
+    map.focus()
+    await userEvent.keyboard('{Enter}')
+  }
+
+  const placed = (crs: Grid['crs'], transform: Grid['transform']): Layer => ({
+    ...onEarth,
+    grid: { ...grid, crs, transform },
+  })
+
+  it('shows what can be read, and names the layer that cannot with its reason', async () => {
+    const broken = fakeScene('broken', '2024-08-01', 'torn scene')
+    const { probe: sound } = fakeWorkers().workers.raster
+    await probe([onEarth, broken], (id, x, y) =>
+      id === 'broken'
+        ? Promise.reject(new AppError('read_failed', 'The file ends before its last tile.'))
+        : sound(id, x, y),
+    )
+    await expect.element(card().getByRole('heading', { name: 'earth' })).toBeVisible()
+    await expect.element(card().getByText('0.0712')).toBeVisible()
+    await expect.element(card().getByRole('heading', { name: 'torn scene' })).toBeVisible()
+    await expect.element(card().getByText('The file ends before its last tile.')).toBeVisible()
+  })
+
+  it('reads a layer without a CRS', async () => {
+    await probe([onPlane])
+    await expect.element(card().getByText('0.0712')).toBeVisible()
+    await expect.element(card().getByRole('heading', { level: 3 })).toHaveTextContent(/^150\.0, \d+\.\d$/)
+  })
+
+  it('gives metres one decimal also beside the axis', async () => {
+    const polar = {
+      id: 'EPSG:3413',
+      kind: 'projected',
+      name: 'WGS 84 / NSIDC Sea Ice Polar Stereographic North',
+      proj4: '+proj=stere +lat_0=90 +lat_ts=70 +lon_0=-45 +datum=WGS84 +units=m +no_defs',
+      metresPerUnit: 1,
+    } as const
+    // Its middle lies 100 m beside the axis.
+    await probe([placed(polar, [20, 0, -11900, 0, -20, -2000000])])
+    await expect
+      .element(card().getByRole('heading', { level: 3 }))
+      .toHaveTextContent(/^100\.0, -20\d{5}\.\d$/)
+  })
+
+  it('gives degrees five decimals', async () => {
+    const wgs84 = {
+      id: 'EPSG:4326',
+      kind: 'geographic',
+      name: 'WGS 84',
+      proj4: '+proj=longlat +datum=WGS84 +no_defs',
+      metresPerUnit: NaN,
+    } as const
+    await probe([placed(wgs84, [0.0002, 0, -60.12, 0, -0.0002, -19])])
+    await expect
+      .element(card().getByRole('heading', { level: 3 }))
+      .toHaveTextContent(/^-60\.00000, -19\.\d{5}$/)
   })
 })

@@ -6,7 +6,7 @@ import type BaseLayer from 'ol/layer/Base.js'
 import { getPointResolution, transform, transformExtent } from 'ol/proj.js'
 import type Projection from 'ol/proj/Projection.js'
 import type { RasterClient } from '../../bridge/index.ts'
-import type { Grid } from '../../raster/grid/grid.ts'
+import type { Crs, Grid } from '../../raster/grid/grid.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
 import { canMeet, extentOf, isOnEarth, isUsable, projectionOf, type Extent } from './projection.ts'
 import { rasterLayer } from './raster-layer.ts'
@@ -22,6 +22,8 @@ export interface Shown {
 export interface MapPoint {
   readonly x: number
   readonly y: number
+  /** What the coordinates are: degrees where it is 'geographic'. */
+  readonly kind: Crs['kind']
   readonly lonLat: readonly [number, number] | null
 }
 
@@ -48,6 +50,7 @@ export class MapController {
   readonly #layers = new Map<LayerId, { readonly key: string; readonly shown: BaseLayer }>()
   readonly #mark = markLayer()
   #projection: Projection | null = null
+  #kind: Crs['kind'] = 'unknown'
 
   constructor(target: HTMLElement, raster: RasterClient, hooks: Hooks) {
     this.#raster = raster
@@ -115,7 +118,10 @@ export class MapController {
   #adopt(grid: Grid): void {
     const projection = projectionOf(grid.crs)
     const extent = extentOf(grid)
-    if (projection === this.#projection || !isUsable(extent)) return
+    if (!isUsable(extent)) return
+    // On the plane the kind may change where the projection does not.
+    this.#kind = grid.crs.kind
+    if (projection === this.#projection) return
     this.#projection = projection
     for (const id of this.#layers.keys()) this.#drop(id)
     this.clearMark()
@@ -171,9 +177,10 @@ export class MapController {
 
   #point([x, y]: readonly number[]): MapPoint | null {
     if (x === undefined || y === undefined || this.#projection === null) return null
-    if (!isOnEarth(this.#projection)) return { x, y, lonLat: null }
+    const kind = this.#kind
+    if (!isOnEarth(this.#projection)) return { x, y, kind, lonLat: null }
     const [lon, lat] = transform([x, y], this.#projection, 'EPSG:4326')
-    return { x, y, lonLat: lon === undefined || lat === undefined ? null : [lon, lat] }
+    return { x, y, kind, lonLat: lon === undefined || lat === undefined ? null : [lon, lat] }
   }
 
   #report(): void {

@@ -1,5 +1,5 @@
 import Projection from 'ol/proj/Projection.js'
-import { get as getProjection } from 'ol/proj.js'
+import { addProjection, get as getProjection } from 'ol/proj.js'
 import { register } from 'ol/proj/proj4.js'
 import proj4 from 'proj4'
 import type { Crs, Grid } from '../../raster/grid/grid.ts'
@@ -9,6 +9,8 @@ export type Extent = [minX: number, minY: number, maxX: number, maxY: number]
 /** A plane without a place on Earth, for data whose CRS is unknown. */
 // Without a length for its unit a view works out no resolution at all.
 const plane = new Projection({ code: 'geoforge:plane', units: 'pixels', metersPerUnit: 1 })
+// Makes the way from the plane to itself known, as it is for every other projection.
+addProjection(plane)
 
 /** The OpenLayers projection of a CRS, registered by its proj4 definition. */
 export function projectionOf(crs: Crs): Projection {
