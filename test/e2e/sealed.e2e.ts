@@ -47,17 +47,27 @@ describe('the sealed page', () => {
   it('refuses a foreign request in every thread', async () => {
     const threads = [app.page, ...app.page.workers(), ...app.context.serviceWorkers()]
     for (const thread of threads) {
-      const outcome = await (thread as Page).evaluate(() =>
-        fetch('https://leak.test/').then(
+      const outcome = await (thread as Page).evaluate(async () => {
+        const target: EventTarget = 'document' in globalThis ? document : globalThis
+        const violated = new Promise<string>((resolve) => {
+          target.addEventListener(
+            'securitypolicyviolation',
+            (event) => resolve((event as SecurityPolicyViolationEvent).violatedDirective),
+            { once: true },
+          )
+        })
+        const failure = await fetch('https://leak.test/').then(
           () => 'sent',
           (error: unknown) => String(error),
-        ),
-      )
-      expect(outcome).toContain('TypeError')
+        )
+        return [failure.slice(0, 9), await violated]
+      })
+      // The policy refused it, not only the lack of such a host.
+      expect(outcome).toEqual(['TypeError', 'connect-src'])
     }
-    // The policy refused them, not only the lack of such a host; and the list of errors sees such a thing.
+    // And the list of errors sees such a thing; that of threads below a worker does not come to it.
     const refusals = app.errors.splice(0).filter((error) => error.includes('Content Security Policy'))
-    expect(refusals.length).toBeGreaterThanOrEqual(threads.length - 1)
+    expect(refusals.length).toBeGreaterThan(1)
   })
 
   it('carries the policy in the page itself, for hosts that send no headers', async () => {

@@ -40,7 +40,10 @@ describe('LayerRecords', () => {
 
   it('keeps what a person changed about scenes by the files they lie in', async () => {
     const { records } = await openStore()
-    await records.putOverrides({ 'print 1': { date: '2019-08-01' }, 'print 2': { bands: { B1: 'red' }, epsg: 32621 } })
+    await records.putOverrides({
+      'print 1': { date: '2019-08-01' },
+      'print 2': { bands: { B1: 'red' }, epsg: 32621 },
+    })
     await records.putOverrides({ 'print 1': { date: null } })
     expect(await records.overrides()).toEqual({
       'print 1': { date: null },
