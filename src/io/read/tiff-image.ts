@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../lib/abort.ts'
 import type { Window } from '../../raster/source.ts'
 import type { ByteSource } from '../types.ts'
-import { sharedBlocks, type BlockCache } from './block-cache.ts'
+import { sharedBlocks as cache } from './block-cache.ts'
 import { blockDecoder, cutOff } from './block-decoder.ts'
 import { blockRows, readBlockTable, type BlockTable } from './block-table.ts'
 import { readLayout, type Layout } from './layout.ts'
@@ -72,10 +72,8 @@ export async function openImage(from: {
   readonly littleEndian: boolean
   /** Value of the pixels of blocks that were never written. */
   readonly empty: number
-  /** Default: the one of this thread. */
-  readonly cache?: BlockCache
 }): Promise<TiffImage> {
-  const { bytes, directory, littleEndian, cache = sharedBlocks } = from
+  const { bytes, directory, littleEndian } = from
   const layout = await readLayout(directory, littleEndian)
   const table = lazy(() => readBlockTable(directory, layout))
 
