@@ -8,9 +8,6 @@ import type { RasterSource, ReadOptions, Window } from './source.ts'
 /** Pixels of one block held at once by a walk; with a handful of inputs this keeps a scene's work under 50 MB. */
 const BLOCK_PIXELS = 1 << 18
 
-/** Bands that are being read while one is visited. */
-const AHEAD = 1
-
 /** True where pixel (col, row) of both lies at the same place: same size, CRS and transform (to 1e-6 of a pixel). */
 export function isSameGrid(a: Grid, b: Grid): boolean {
   if (a.width !== b.width || a.height !== b.height || a.crs.id !== b.crs.id) return false
@@ -146,11 +143,11 @@ export async function walkBlocks(
     return reading
   }
   await blockBuffers.during(async () => {
-    const ahead = windows.slice(0, AHEAD).map((_, index) => read(index))
+    let ahead = read(0)
     for (const [index, window] of windows.entries()) {
       throwIfAborted(signal)
-      const blocks = await ahead.shift()!
-      if (index + AHEAD < windows.length) ahead.push(read(index + AHEAD))
+      const blocks = await ahead
+      if (index + 1 < windows.length) ahead = read(index + 1)
       await visit(blocks, window)
       blockBuffers.giveBack(blocks)
       progress?.((index + 1) / windows.length)

@@ -36,7 +36,7 @@ export async function codecOf(layout: Layout, platform: Inflate): Promise<Codec>
   if (compression === PACKBITS) return (packed, size) => Promise.resolve(decodePackBits(packed, size))
   if (compression === LERC) return lercCodec(layout, inflate)
   if (compression === ZSTD) return zstdCodec()
-  const jpeg = await libraryDecoder(JPEG, layout)
+  const jpeg = await jpegDecoder(layout)
   return async (packed, size) => {
     try {
       assertJpegFits(packed, layout)
@@ -49,24 +49,21 @@ export async function codecOf(layout: Layout, platform: Inflate): Promise<Codec>
   }
 }
 
-type Decoder = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
-
-async function libraryDecoder(compression: number, layout?: Layout): Promise<Decoder> {
+/** Undoes JPEG; colours stay as the file has them. */
+async function jpegDecoder({ block, bits, planar, samples, jpegTables }: Layout) {
   const { getDecoder } = await import('geotiff')
   const parameters = {
-    tileWidth: layout?.block.width ?? 0,
-    tileHeight: layout?.block.height ?? 0,
-    // Predictors are undone in samples.ts, where byte order is known.
+    tileWidth: block.width,
+    tileHeight: block.height,
     predictor: 1,
-    bitsPerSample: layout?.bits ?? 8,
-    planarConfiguration: layout?.planar ? 2 : 1,
-    samplesPerPixel: layout?.samples ?? 1,
-    ...(layout?.jpegTables ? { JPEGTables: layout.jpegTables } : {}),
+    bitsPerSample: bits,
+    planarConfiguration: planar ? 2 : 1,
+    samplesPerPixel: samples,
+    ...(jpegTables ? { JPEGTables: jpegTables } : {}),
   }
-  return async (packed) => {
-    // A decoder keeps state while it works, so every block gets its own.
-    const decoder = await getDecoder(compression, parameters)
-    // It takes a whole buffer; a block is a part of what was fetched.
+  return async (packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
+    // A decoder keeps state while it works, so every block gets its own; and it takes a whole buffer.
+    const decoder = await getDecoder(JPEG, parameters)
     return new Uint8Array((await decoder.decode(packed.slice().buffer)) as ArrayBuffer)
   }
 }

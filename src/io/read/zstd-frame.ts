@@ -1,8 +1,8 @@
 const MAGIC = 0xfd2fb528
 
 /**
- * A Zstandard frame (RFC 8878, §3.1.1) that states its unpacked size. libtiff leaves the size out, and the decoder then
- * works in a loop that a damaged block never ends; with the size it decodes at once and reports damage.
+ * A Zstandard frame (RFC 8878, §3.1.1) that states its unpacked size, so that the decoder holds as much and no more.
+ * libtiff leaves the size out, and what is unpacked then grows with whatever a damaged block asks for.
  * Null where the bytes are no frame, or one of more than `size` bytes.
  */
 export function withContentSize(
