@@ -5,7 +5,7 @@ import { syntheticSource } from './synthetic.ts'
 const side = Number(process.argv[2])
 const THRESHOLD = 0.6
 /** Pixels walked before time is taken, of small rasters: compiled code is compared with compiled code. */
-const WARM_PIXELS = 100_000_000
+const WARM_PIXELS = 500_000_000
 const WARM_SIDE = 1000
 /** Small rasters are walked so often that the clock can tell. */
 const TIMED_PIXELS = 25_000_000

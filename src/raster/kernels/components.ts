@@ -49,10 +49,8 @@ export class ComponentReducer implements Reducer<ComponentFigures> {
   private pixels = 0
   private area = 0
   private readonly sizes = new Float64Array(32)
-  /** Up to twice as many as are asked for, in no order. */
-  private kept: Component[] = []
-  /** The smallest one of a full list; smaller ones need not be kept. */
-  private least: Component | null = null
+  /** The largest so far, once there are as many as asked for as a heap: each before the two that follow it. */
+  private readonly kept: Component[] = []
 
   constructor({ width, height }: Pick<Grid, 'width' | 'height'>, options: ComponentOptions) {
     this.most = options.largest
@@ -75,10 +73,10 @@ export class ComponentReducer implements Reducer<ComponentFigures> {
 
   result(): ComponentFigures {
     this.labeller.finish()
-    this.sortKept()
-    const { count, pixels, area, kept } = this
+    const { count, pixels, area } = this
+    const largest = [...this.kept].sort((a, b) => b.area - a.area || a.first - b.first)
     const filled = this.sizes.findLastIndex((each) => each > 0) + 1
-    return { count, pixels, area, sizes: [...this.sizes.subarray(0, filled)], largest: [...kept] }
+    return { count, pixels, area, sizes: [...this.sizes.subarray(0, filled)], largest }
   }
 
   private take(sums: Float64Array, at: number): void {
@@ -88,20 +86,33 @@ export class ComponentReducer implements Reducer<ComponentFigures> {
     this.pixels += pixels
     this.area += area
     this.sizes[31 - Math.clz32(Math.min(pixels, 0xffffffff))]!++
-    const { least } = this
+    const { kept, most } = this
     const first = sums[at + FIRST]!
-    if (least && (area < least.area || (area === least.area && first > least.first))) return
-    if (this.most === 0) return
-    const moments = this.withMoments ? momentsAt(sums, at + PIXELS) : null
-    this.kept.push({ pixels, area, first, moments })
-    if (this.kept.length >= 2 * this.most) this.sortKept()
-  }
-
-  private sortKept(): void {
-    this.kept.sort((a, b) => b.area - a.area || a.first - b.first)
-    if (this.kept.length >= this.most) {
-      this.kept.length = this.most
-      this.least = this.kept[this.most - 1] ?? null
+    if (kept.length === most) {
+      const least = kept[0]
+      if (!least || area < least.area || (area === least.area && first > least.first)) return
+    }
+    const found = { pixels, area, first, moments: this.withMoments ? momentsAt(sums, at + PIXELS) : null }
+    if (kept.length === most) sink(kept, 0, found)
+    else if (kept.push(found) === most) {
+      for (let place = (most >> 1) - 1; place >= 0; place--) sink(kept, place, kept[place]!)
     }
   }
+}
+
+/** True where `a` comes after `b` in the list of the largest. */
+const isLess = (a: Component, b: Component) => a.area < b.area || (a.area === b.area && a.first > b.first)
+
+/** Puts one component where it belongs at or below a place of the heap, in the stead of what is there. */
+function sink(heap: Component[], from: number, component: Component): void {
+  let place = from
+  for (;;) {
+    let next = 2 * place + 1
+    if (next >= heap.length) break
+    if (next + 1 < heap.length && isLess(heap[next + 1]!, heap[next]!)) next++
+    if (!isLess(heap[next]!, component)) break
+    heap[place] = heap[next]!
+    place = next
+  }
+  heap[place] = component
 }

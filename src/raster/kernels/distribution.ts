@@ -1,5 +1,5 @@
 import type { Reducer } from '../reduce.ts'
-import { bitsOf, bucketOf, BUCKETS, DROPPED, INFINITE, SIGN, valueOfBits } from './float-buckets.ts'
+import { bitsOf, bucketOf, BUCKETS, DROPPED, INFINITE, SIGN } from './float-buckets.ts'
 
 /** A figure that lies within `error` of the true one. */
 export interface Estimate {
@@ -28,7 +28,7 @@ const MOST_COUNTED = 2 ** 32 - 1
  * whatever the number of pixels.
  */
 export class DistributionReducer implements Reducer<Distribution> {
-  private whole: Uint32Array | Float64Array | null = new Uint32Array(HIGHEST - LOWEST + 1)
+  private whole: Uint32Array | Float64Array | null = null
   private buckets: Uint32Array | Float64Array | null = null
   private readonly touched = new Uint8Array(PAGES)
   private seen = 0
@@ -40,7 +40,7 @@ export class DistributionReducer implements Reducer<Distribution> {
       this.whole &&= Float64Array.from(this.whole)
       this.buckets &&= Float64Array.from(this.buckets)
     }
-    const counted = this.whole ? countWhole(values, this.whole) : 0
+    const counted = this.buckets ? 0 : this.countWhole(values)
     if (counted === values.length) return
     this.buckets ??= this.spill()
     const rest = counted === 0 ? values : values.subarray(counted)
@@ -55,7 +55,7 @@ export class DistributionReducer implements Reducer<Distribution> {
   result(): Distribution {
     if (this.found) return this.found
     const { buckets, touched, whole } = this
-    this.found = buckets ? fromBuckets(buckets, touched) : fromWhole(whole!)
+    this.found = buckets ? fromBuckets(buckets, touched) : fromWhole(whole ?? new Uint32Array(0))
     if (buckets instanceof Uint32Array) {
       for (let page = 0; page < PAGES; page++) {
         if (touched[page]! > 0) buckets.fill(0, page << PAGE_BITS, (page + 1) << PAGE_BITS)
@@ -66,8 +66,19 @@ export class DistributionReducer implements Reducer<Distribution> {
     return this.found
   }
 
+  /** Counts while values are whole. The table is made when the first one is: most rasters have none. */
+  private countWhole(values: Float32Array): number {
+    if (this.whole) return countWhole(values, this.whole)
+    const first = values.findIndex((value) => value === value)
+    if (first < 0) return values.length
+    if (!isCountedWhole(values[first]!)) return 0
+    const length = HIGHEST - LOWEST + 1
+    this.whole = this.seen > MOST_COUNTED ? new Float64Array(length) : new Uint32Array(length)
+    return countWhole(values, this.whole)
+  }
+
   private spill(): Uint32Array | Float64Array {
-    const whole = this.whole!
+    const whole = this.whole ?? new Uint32Array(0)
     const buckets = this.seen > MOST_COUNTED ? new Float64Array(BUCKETS) : takeTable()
     for (let index = 0; index < whole.length; index++) {
       if (whole[index] === 0) continue
@@ -87,6 +98,11 @@ function takeTable(): Uint32Array {
   const table = spare ?? new Uint32Array(BUCKETS)
   spare = null
   return table
+}
+
+function isCountedWhole(value: number): boolean {
+  const whole = value | 0
+  return whole === value && whole >= LOWEST && whole <= HIGHEST
 }
 
 /** Counts from the start on while values are whole or NaN; gives how many were. */
@@ -149,42 +165,70 @@ function fromWhole(counts: Uint32Array | Float64Array): Distribution {
 }
 
 function fromBuckets(counts: Uint32Array | Float64Array, touched: Uint8Array): Distribution {
-  const filled = filledBuckets(counts, touched)
-  const found = entries(filled.length)
-  for (const [entry, bucket] of filled.entries()) {
-    const first = valueOfBits(bucket << DROPPED)
-    const isInfinite = (bucket & (SIGN - 1)) === INFINITE
-    const last = isInfinite ? first : valueOfBits((bucket << DROPPED) | ((1 << DROPPED) - 1))
-    found.lows[entry] = Math.min(first, last)
-    found.highs[entry] = Math.max(first, last)
-    found.counts[entry] = counts[bucket]!
-  }
+  const pages = touchedPages(touched)
+  let filled = 0
+  for (const page of pages) filled += countFilled(counts, page << PAGE_BITS)
+  const found = entries(filled)
+  let length = 0
+  for (const page of pages) length = fillEntries(counts, page << PAGE_BITS, found, length)
   return new Distribution(found)
 }
 
-/** Buckets with a count in the order of their values, those of NaN left out. */
-function filledBuckets(counts: Uint32Array | Float64Array, touched: Uint8Array): number[] {
-  const [positive, negative]: [number[], number[]] = [[], []]
-  for (let page = 0; page < PAGES; page++) {
-    if (touched[page] === 0) continue
-    for (let bucket = page << PAGE_BITS; bucket < (page + 1) << PAGE_BITS; bucket++) {
-      if (counts[bucket] === 0 || (bucket & (SIGN - 1)) > INFINITE) continue
-      ;(bucket < SIGN ? positive : negative).push(bucket)
-    }
+/** In the order of their values: negative numbers sort in reverse of their bits. Pages of NaN alone are left out. */
+function touchedPages(touched: Uint8Array): number[] {
+  const half = PAGES / 2
+  const pages: number[] = []
+  for (let step = 0; step < PAGES; step++) {
+    const page = step < half ? PAGES - 1 - step : step - half
+    if (touched[page]! > 0 && (page & (half - 1)) <= INFINITE >>> PAGE_BITS) pages.push(page)
   }
-  // Negative numbers sort in reverse of their bits.
-  return [...negative.reverse(), ...positive]
+  return pages
+}
+
+/** The last bucket of a page that stands for numbers. */
+const lastOf = (from: number) =>
+  Math.min(from + (1 << PAGE_BITS) - 1, from < SIGN ? INFINITE : INFINITE + SIGN)
+
+function countFilled(counts: Uint32Array | Float64Array, from: number): number {
+  const last = lastOf(from)
+  let filled = 0
+  for (let bucket = from; bucket <= last; bucket++) filled += Number(counts[bucket]! > 0)
+  return filled
+}
+
+/** Writes the buckets of one page that have a count, in the order of their values; gives the new length. */
+function fillEntries(
+  table: Uint32Array | Float64Array,
+  from: number,
+  { lows, highs, counts }: Entries,
+  length: number,
+): number {
+  const [lowBits, highBits] = [bitsOf(lows), bitsOf(highs)]
+  const last = lastOf(from)
+  const isNegative = from >= SIGN
+  for (let step = 0; step <= last - from; step++) {
+    const bucket = isNegative ? last - step : from + step
+    const count = table[bucket]!
+    if (count === 0) continue
+    const first = bucket << DROPPED
+    const end = (bucket & (SIGN - 1)) === INFINITE ? first : first | ((1 << DROPPED) - 1)
+    // Larger bits are smaller numbers where the sign is set.
+    lowBits[length] = isNegative ? end : first
+    highBits[length] = isNegative ? first : end
+    counts[length++] = count
+  }
+  return length
 }
 
 interface Entries {
-  readonly lows: Float64Array
-  readonly highs: Float64Array
+  readonly lows: Float32Array
+  readonly highs: Float32Array
   readonly counts: Float64Array
 }
 
 const entries = (length: number): Entries => ({
-  lows: new Float64Array(length),
-  highs: new Float64Array(length),
+  lows: new Float32Array(length),
+  highs: new Float32Array(length),
   counts: new Float64Array(length),
 })
 
@@ -192,8 +236,8 @@ const entries = (length: number): Entries => ({
 export class Distribution {
   readonly valid: number
   /** Smallest and largest value that an interval may hold, ends included. */
-  readonly lows: Float64Array
-  readonly highs: Float64Array
+  readonly lows: Float32Array
+  readonly highs: Float32Array
   readonly counts: Float64Array
   private readonly upTo: Float64Array
 
@@ -201,8 +245,9 @@ export class Distribution {
     this.lows = lows
     this.highs = highs
     this.counts = counts
+    this.upTo = new Float64Array(counts.length)
     let valid = 0
-    this.upTo = counts.map((count) => (valid += count))
+    for (let entry = 0; entry < counts.length; entry++) this.upTo[entry] = valid += counts[entry]!
     this.valid = valid
   }
 

@@ -38,7 +38,7 @@ export class HistogramReducer implements Reducer<Histogram> {
   }
 
   /** Each value as often as is told. */
-  addCounted(values: Float64Array, times: Float64Array): void {
+  addCounted(values: ArrayLike<number>, times: ArrayLike<number>): void {
     for (let index = 0; index < values.length; index++) this.count(values[index]!, times[index]!)
   }
 

@@ -57,11 +57,15 @@ export class RunLabeller {
     this.stride = options.withMoments ? 8 : 3
     this.above = emptyRuns(runs)
     this.current = emptyRuns(runs)
-    this.parents = Int32Array.from({ length: slots }, (_, slot) => slot)
+    this.parents = new Int32Array(slots)
     this.lastRow = new Int32Array(slots).fill(FREE)
     this.sums = new Float64Array(slots * this.stride)
-    this.free = Int32Array.from({ length: slots }, (_, place) => slots - 1 - place)
+    this.free = new Int32Array(slots)
     this.freeCount = slots
+    for (let slot = 0; slot < slots; slot++) {
+      this.parents[slot] = slot
+      this.free[slots - 1 - slot] = slot
+    }
   }
 
   /** The next row: `width` values from `from` on, above zero inside; NaN is outside. */

@@ -38,7 +38,9 @@ export function otsuThreshold({ edges, counts, sums }: Histogram): number {
  * values: the threshold is that of values rounded by up to half of it, 0 where each interval is one value.
  */
 export function otsuEstimate({ lows, highs, counts, valid }: Distribution): Estimate {
-  const middles = lows.map((low, entry) => (low === highs[entry] ? low : (low + highs[entry]!) / 2))
+  const middles = Float64Array.from(lows, (low, entry) =>
+    low === highs[entry] ? low : (low + highs[entry]!) / 2,
+  )
   const totalSum = middles.reduce((sum, middle, entry) => sum + middle * counts[entry]!, 0)
   const error = lows.reduce(
     (most, low, entry) => (low === highs[entry] ? most : Math.max(most, highs[entry]! - low)),

@@ -34,7 +34,10 @@ function cutAt(values: Float32Array, out: Float32Array, limit: number, { from, s
   const { length } = out
   let index = 0
   for (; index + 3 < length; index += 4) {
-    const [a, b, c, d] = [values[index]!, values[index + 1]!, values[index + 2]!, values[index + 3]!]
+    const a = values[index]!
+    const b = values[index + 1]!
+    const c = values[index + 2]!
+    const d = values[index + 3]!
     out[index] = a === a ? from + step * Number(a >= limit) : NaN
     out[index + 1] = b === b ? from + step * Number(b >= limit) : NaN
     out[index + 2] = c === c ? from + step * Number(c >= limit) : NaN
@@ -51,7 +54,10 @@ function cutAbove(values: Float32Array, out: Float32Array, limit: number, { from
   const { length } = out
   let index = 0
   for (; index + 3 < length; index += 4) {
-    const [a, b, c, d] = [values[index]!, values[index + 1]!, values[index + 2]!, values[index + 3]!]
+    const a = values[index]!
+    const b = values[index + 1]!
+    const c = values[index + 2]!
+    const d = values[index + 3]!
     out[index] = a === a ? from + step * Number(a > limit) : NaN
     out[index + 1] = b === b ? from + step * Number(b > limit) : NaN
     out[index + 2] = c === c ? from + step * Number(c > limit) : NaN
