@@ -1,8 +1,5 @@
 import type { Unit } from '../trace/quantity.ts'
-
-const UNIT_SIGNS: Readonly<Partial<Record<Unit, string>>> = {
-  km2: ' km²', m2: ' m²', ha: ' ha', '%': ' %', deg: '°', m: ' m', km: ' km', K: ' K', degC: ' °C', px: ' pixels', dB: ' dB', days: ' days',
-} // prettier-ignore
+import { UNIT_SIGNS } from '../trace/units.ts'
 
 const DECIMALS: Readonly<Partial<Record<Unit, number>>> = {
   ha: 1, km2: 3, m2: 0, '%': 2, deg: 1, m: 0, km: 2, K: 2, degC: 2, px: 0, count: 0, days: 0, dB: 2, '1': 4,
@@ -18,5 +15,6 @@ export function formatQuantity(value: number, unit: Unit): string {
     minimumFractionDigits: unit === '1' ? 0 : decimals,
     maximumFractionDigits: decimals,
   }).format(value)
-  return number + (UNIT_SIGNS[unit] ?? '')
+  const sign = unit === 'px' ? 'pixels' : UNIT_SIGNS[unit]
+  return sign === '' || sign === '°' ? number + sign : `${number} ${sign}`
 }

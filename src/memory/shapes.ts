@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TASK_TYPES } from '../sensing/task-types.ts'
-import { BAND_NAMES } from '../trace/port.ts'
+import { BAND_NAMES, DIMENSIONS, RASTER_QUANTITIES } from '../trace/port.ts'
 
 /** The shapes of memory rows as they come from outside; the types are those of types.ts. */
 const literal = z.union([z.string(), z.number(), z.boolean()])
@@ -23,9 +23,7 @@ const binding = z.discriminatedUnion('from', [
   z.object({ from: z.literal('figure'), step: z.string(), figure: z.string() }),
 ])
 
-const quantity = z.enum([
-  'reflectance', 'index', 'difference', 'mask', 'class', 'temperature', 'elevation', 'backscatter', 'raw',
-]) // prettier-ignore
+const quantity = z.enum(RASTER_QUANTITIES)
 const rasterPort = z.object({
   kind: z.literal('raster'),
   quantity: z.union([quantity, z.array(quantity)]),
@@ -56,9 +54,7 @@ const skill = z.object({
   answer: z.array(
     z.object({ step: z.string(), figure: z.string().optional(), label: z.string().optional() }),
   ),
-  gives: z.enum([
-    'area', 'share', 'ratio', 'angle', 'length', 'count', 'temperature', 'value', 'sector', 'text',
-  ]), // prettier-ignore
+  gives: z.enum(DIMENSIONS),
   change: z.enum(['loss', 'gain', 'change']).optional(),
   requires: z.array(z.object({ role, port })),
   minDates: z.number(),

@@ -4,6 +4,7 @@ import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
 import type { BandName, Dimension, Port } from '../trace/port.ts'
 import type { Label, Quantity, Unit } from '../trace/quantity.ts'
 import type { ResultFiles } from '../io/types.ts'
+import type { Table } from '../trace/table.ts'
 import type { RasterSource } from '../raster/source.ts'
 
 /** What a declared argument stands for, so that a planner without a language model can fill it from a question. */
@@ -83,6 +84,9 @@ export interface ToolContext {
     sampleType: 'float32' | 'uint8',
   ): Promise<Layer>
   saveVector(layer: NewLayer, features: FeatureCollection): Promise<Layer>
+  /** Rows of a table layer. */
+  table(id: LayerId): Promise<Table>
+  saveTable(layer: NewLayer, table: Table): Promise<Layer>
   /**
    * Keeps a file for the person to download, in place of an earlier one of that name, and returns its name.
    * Large ones are written by a function, piece by piece. Throws invalid_input for a name with anything but letters,

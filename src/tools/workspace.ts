@@ -225,6 +225,7 @@ export class Workspace {
         removeFile: (name) => this.#results.remove(name),
         raster: (layer, band) => this.#raster(layer, band),
         features: (layer) => this.#results.features(layer),
+        table: (layer) => this.#results.table(layer),
       },
       options,
     )

@@ -1,7 +1,8 @@
 /** Common band names, the same for every sensor. */
 export const BAND_NAMES = [
   'coastal', 'blue', 'green', 'yellow', 'red', 'rededge1', 'rededge2', 'rededge3', 'nir', 'nir_narrow',
-  'nir_wide', 'water_vapour', 'cirrus', 'swir1', 'swir2', 'pan', 'thermal1', 'thermal2', 'scl', 'qa_pixel', 'fmask',
+  'nir_wide', 'green1', 'water_vapour', 'wv_905', 'wv_936', 'wv_940', 'cirrus', 'swir_1240', 'swir1', 'swir2', 'pan',
+  'thermal1', 'thermal2', 'tir1', 'tir2', 'tir3', 'tir4', 'tir5', 'vv', 'vh', 'hv', 'hh', 'scl', 'qa_pixel', 'fmask',
   'modis_state', 'modis_reliability', 'modis_vi_quality', 'modis_lst_qc', 'band',
 ] as const // prettier-ignore
 export type BandName = (typeof BAND_NAMES)[number]
@@ -16,21 +17,23 @@ const QUALITY: ReadonlySet<BandName> = new Set(QUALITY_BANDS)
 
 export const isQualityBand = (name: BandName): name is QualityBand => QUALITY.has(name)
 
-/** What the pixels of a raster mean. 'raw' is unscaled or of unknown meaning. */
-export type RasterQuantity =
-  | 'reflectance'
-  | 'index'
-  | 'difference'
-  | 'mask'
-  | 'class'
-  | 'temperature'
-  | 'elevation'
-  | 'backscatter'
-  | 'raw'
+/**
+ * What the pixels of a raster mean; `meaning` of the port says more. 'raw' is unscaled or of unknown meaning.
+ * 'terrain': slope, aspect, shade, ruggedness. 'score': a statistic such as z or the probability of chance. 'trend': change per
+ * unit of time. 'day': days since 1 January 1970, or day of the year where the meaning says so. 'power': radiative power of
+ * fires. 'retrieval': what an inversion gives, such as water vapour, turbidity or soil moisture. 'fraction': 0 to 1.
+ */
+export const RASTER_QUANTITIES = [
+  'reflectance', 'index', 'difference', 'mask', 'class', 'temperature', 'elevation', 'backscatter', 'raw', 'emissivity',
+  'fraction', 'terrain', 'score', 'trend', 'distance', 'day', 'power', 'radiance', 'retrieval',
+] as const // prettier-ignore
+export type RasterQuantity = (typeof RASTER_QUANTITIES)[number]
 
 /** The kinds of figure a tool can measure; each has its family of units. */
-export type Dimension =
-  'area' | 'share' | 'ratio' | 'angle' | 'length' | 'count' | 'temperature' | 'value' | 'sector' | 'text'
+export const DIMENSIONS = [
+  'area', 'share', 'ratio', 'angle', 'length', 'count', 'temperature', 'value', 'rate', 'speed', 'time', 'sector', 'text',
+] as const // prettier-ignore
+export type Dimension = (typeof DIMENSIONS)[number]
 
 /**
  * A typed port: what a tool takes or gives. The sensing filter, the planner, the cold-start graph and the SOP

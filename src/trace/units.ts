@@ -9,6 +9,7 @@ type Family = Readonly<Partial<Record<Unit, readonly [factor: number, offset: nu
 const FAMILIES: readonly Family[] = [
   { m2: [1, 0], ha: [1e4, 0], km2: [1e6, 0] },
   { m: [1, 0], km: [1000, 0] },
+  { 'm/s': [1, 0], 'km/h': [1 / 3.6, 0], 'm/day': [1 / 86_400, 0], 'km/day': [1 / 86.4, 0] },
   { '1': [1, 0], '%': [0.01, 0] },
   { K: [1, 0], degC: [1, 273.15] },
   { count: [1, 0], px: [1, 0] },
@@ -30,3 +31,11 @@ export function unitFamily(unit: Unit): readonly Unit[] {
 }
 
 export const isConvertible = (from: Unit, to: Unit): boolean => unitFamily(from).includes(to)
+
+/** Units as people write them; empty for plain numbers and counts. */
+export const UNIT_SIGNS: Readonly<Record<Unit, string>> = {
+  ha: 'ha', km2: 'km²', m2: 'm²', px: 'px', '%': '%', '1': '', deg: '°', m: 'm', km: 'km', cm: 'cm', mm: 'mm', K: 'K',
+  degC: '°C', count: '', days: 'days', DN: 'DN', dB: 'dB', '1/year': 'a year', '1/day': 'a day', 'K/year': 'K a year',
+  'dB/year': 'dB a year', 'm/year': 'm a year', 'mm/year': 'mm a year', 'm/s': 'm/s', 'km/h': 'km/h',
+  'm/day': 'm a day', 'km/day': 'km a day', MW: 'MW', NTU: 'NTU', 'm3/m3': 'm³/m³', 'kg/m2': 'kg/m²',
+} // prettier-ignore

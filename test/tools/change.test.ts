@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { crsFromEpsg } from '../../src/raster/grid/crs.ts'
 import type { Affine } from '../../src/raster/grid/grid.ts'
-import { burnSeverityTool } from '../../src/tools/burn-severity.ts'
-import { differenceTool } from '../../src/tools/difference.ts'
-import { spreadBetweenTool } from '../../src/tools/spread-between.ts'
+import { burnSeverityTool } from '../../src/tools/change/burn-severity.ts'
+import { differenceTool } from '../../src/tools/change/difference.ts'
+import { spreadBetweenTool } from '../../src/tools/direction/spread-between.ts'
 import { pixels, raster } from '../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from './memory-context.ts'
 

@@ -3,9 +3,8 @@ import { TOOLS } from '../../src/tools/index.ts'
 import { SLOTS, toolSpec } from '../../src/tools/tool.ts'
 import type { Tool } from '../../src/tools/tool.ts'
 import type { Port } from '../../src/trace/port.ts'
-import { randomRaster } from '../raster/kernels/rasters.ts'
-import { thresholdMask } from '../../src/raster/kernels/threshold.ts'
 import { MemoryContext, runTool } from './memory-context.ts'
+import { sampleFeatures, sampleFor } from './sample-inputs.ts'
 
 /** Every tool that the parts of GeoForge call by name. */
 const VOCABULARY = [
@@ -15,12 +14,18 @@ const VOCABULARY = [
   'zonal_statistics', 'compare_values', 'match_option', 'export_layer',
 ] // prettier-ignore
 
+/** South-west corner and side of a pixel of the sample rasters, in degrees. */
+const FEATURES_AT = [15.0001, 45.1528, 0.0002] as const
+
 const takesLayers = (tool: Tool) => Object.keys(tool.needs).length > 0
 
-/** Fills every layer argument by the first layer of the context that has the kind of raster needed. */
-function layerArguments(tool: Tool, id: (need: Port, argument: string) => string): Record<string, unknown> {
+/** Arguments of the first example with every layer argument filled by `id`. */
+function layerArguments(tool: Tool, id: (need: Port, argument: string) => unknown): Record<string, unknown> {
   const example = tool.examples[0] as Record<string, unknown>
-  const layers = Object.entries(tool.needs).map(([argument, need]) => [argument, id(need, argument)])
+  const layers = Object.entries(tool.needs)
+    // Layers that may be left out are, unless the example names them.
+    .filter(([argument]) => argument in example)
+    .map(([argument, need]) => [argument, id(need, argument)])
   return { ...example, ...(Object.fromEntries(layers) as Record<string, unknown>) }
 }
 
@@ -37,29 +42,19 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
 
   beforeEach(() => {
     context = new MemoryContext()
-    const bands = ['blue', 'green', 'red', 'rededge1', 'nir', 'swir1', 'swir2'] as const
-    const sources = bands.map((band, index) => [band, randomRaster(index + 1, 20, 10)])
-    context.addScene('scene', Object.fromEntries(sources) as object)
-    context.addRaster('index', randomRaster(20, 20, 10), { quantity: 'index', meaning: 'nbr' })
-    const mask = (seed: number) => thresholdMask(randomRaster(seed, 20, 10), 0.5, 'above')
-    context.addRaster('mask', mask(21), { quantity: 'mask', meaning: 'water' })
-    context.addRaster('other-mask', mask(22), { quantity: 'mask', meaning: 'water' })
   })
 
   if (takesLayers(tool)) {
     it('says layer_missing for an unknown layer', async () => {
-      const args = layerArguments(tool, () => 'nowhere')
+      const args = layerArguments(tool, (need) =>
+        need.kind === 'rasters' ? ['nowhere', 'elsewhere'] : 'nowhere',
+      )
       await expect(runTool(tool, args, context)).rejects.toHaveProperty('code', 'layer_missing')
     })
   }
 
-  const idFor = (need: Port, argument: string): string => {
-    if (need.kind === 'data') return 'mask'
-    if (need.kind !== 'raster') throw new Error(`no layer for a need of ${need.kind}`)
-    if (need.bands && need.bands.length > 0) return 'scene'
-    if ([need.quantity].flat().includes('mask')) return argument === 'later' ? 'other-mask' : 'mask'
-    return 'index'
-  }
+  const idFor = (need: Port, argument: string) =>
+    sampleFor(need, context, { argument, area: sampleFeatures(...FEATURES_AT) })
 
   it('is named in snake_case, with title, summary, family and source', () => {
     expect(name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)

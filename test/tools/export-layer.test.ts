@@ -5,7 +5,7 @@ import { memorySource } from '../../src/raster/blocks.ts'
 import { crsFromEpsg } from '../../src/raster/grid/crs.ts'
 import { UNKNOWN_CRS, type Grid } from '../../src/raster/grid/grid.ts'
 import { INT_NODATA, wholeWindow, type RasterSource } from '../../src/raster/source.ts'
-import { exportLayerTool } from '../../src/tools/export-layer.ts'
+import { exportLayerTool } from '../../src/tools/output/export-layer.ts'
 import { MemoryContext, runTool } from './memory-context.ts'
 
 const GRID: Grid = {

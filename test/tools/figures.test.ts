@@ -1,7 +1,7 @@
 import { isAppError } from '../../src/lib/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { compareValuesTool } from '../../src/tools/compare-values.ts'
-import { matchOptionTool } from '../../src/tools/match-option.ts'
+import { compareValuesTool } from '../../src/tools/arithmetic/compare-values.ts'
+import { matchOptionTool } from '../../src/tools/arithmetic/match-option.ts'
 import { convertUnit } from '../../src/trace/units.ts'
 import { MemoryContext, number, runTool } from './memory-context.ts'
 

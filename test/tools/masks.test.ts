@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cleanMaskTool } from '../../src/tools/clean-mask.ts'
-import { combineMasksTool } from '../../src/tools/combine-masks.ts'
-import { thresholdMaskTool } from '../../src/tools/threshold-mask.ts'
+import { cleanMaskTool } from '../../src/tools/masks/clean-mask.ts'
+import { combineMasksTool } from '../../src/tools/masks/combine-masks.ts'
+import { thresholdMaskTool } from '../../src/tools/masks/threshold-mask.ts'
 import { drawn, raster } from '../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from './memory-context.ts'
 

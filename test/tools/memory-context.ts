@@ -7,6 +7,7 @@ import type { RasterSource } from '../../src/raster/source.ts'
 import type { Layer, SceneBand, SceneFacts } from '../../src/trace/layer.ts'
 import type { BandName, Port, RasterQuantity } from '../../src/trace/port.ts'
 import type { Unit } from '../../src/trace/quantity.ts'
+import type { Table } from '../../src/trace/table.ts'
 import type { FeatureCollection, NewLayer, Tool, ToolContext, ToolResult } from '../../src/tools/tool.ts'
 
 /** Holds layers and pixels in memory and stores results as the real context does: float32 or bytes with 255 for no data. */
@@ -15,6 +16,7 @@ export class MemoryContext implements ToolContext {
   readonly files = new Map<string, Uint8Array<ArrayBuffer> | Blob>()
   signal: AbortSignal | undefined
   private readonly entries = new Map<string, { layer: Layer; sources: ReadonlyMap<string, RasterSource> }>()
+  private readonly tables = new Map<string, Table>()
   private readonly collections = new Map<string, FeatureCollection>()
 
   /** Lists a scene of the given bands. */
@@ -111,6 +113,35 @@ export class MemoryContext implements ToolContext {
     return Promise.resolve(listed)
   }
 
+  table(id: string): Promise<Table> {
+    this.entry(id)
+    return Promise.resolve(this.tables.get(id)!)
+  }
+
+  saveTable(layer: NewLayer, table: Table): Promise<Layer> {
+    const listed = this.addTable(`result-${this.saved.length + 1}`, table, layer)
+    this.saved.push(listed)
+    return Promise.resolve(listed)
+  }
+
+  /** Lists a table. */
+  addTable(id: string, table: Table, layer?: NewLayer): Layer {
+    const given = layer ?? { port: { kind: 'table' as const }, date: null, unit: '1' as const }
+    const listed = this.layerOf(id, { ...given, grid: null, scene: null })
+    this.entries.set(id, { layer: listed, sources: new Map() })
+    this.tables.set(id, table)
+    return listed
+  }
+
+  /** Lists a vector layer; coordinates in lon/lat. */
+  addVector(id: string, features: FeatureCollection): Layer {
+    const port: Port = { kind: 'vector' }
+    const listed = this.layerOf(id, { port, date: null, unit: '1', grid: null, scene: null })
+    this.entries.set(id, { layer: listed, sources: new Map() })
+    this.collections.set(id, features)
+    return listed
+  }
+
   async saveFile(name: string, content: Parameters<ToolContext['saveFile']>[1]): Promise<string> {
     if (typeof content === 'function') {
       const results = memoryResults()
@@ -143,7 +174,7 @@ export class MemoryContext implements ToolContext {
     const result = given.scene === null && given.style !== undefined
     return {
       id,
-      kind: given.port.kind === 'vector' ? 'vector' : 'raster',
+      kind: given.port.kind === 'vector' || given.port.kind === 'table' ? given.port.kind : 'raster',
       title: '<b>foreign title</b>',
       lineage: result ? { tool: 'tool', version: '1', args: {}, inputs: [] } : null,
       style: { ramp: 'grey' },

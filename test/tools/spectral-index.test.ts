@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findIndex } from '../../src/sensing/indices.ts'
-import { indexTool } from '../../src/tools/spectral-index.ts'
+import { indexTool } from '../../src/tools/indices/spectral-index.ts'
 import type { Affine } from '../../src/raster/grid/grid.ts'
 import { raster, pixels } from '../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from './memory-context.ts'

@@ -4,6 +4,7 @@ import type { ResultFiles } from '../../io/types.ts'
 import { writeGeoTiff } from '../../io/write/write-geotiff.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
 import type { Layer, LayerId, Lineage } from '../../trace/layer.ts'
+import type { Table } from '../../trace/table.ts'
 import type { FeatureCollection, NewLayer, ToolContext } from '../tool.ts'
 import { hashOf } from './fingerprint.ts'
 
@@ -20,6 +21,7 @@ export interface RunSurroundings {
   removeFile(name: string): Promise<void>
   raster(layer: Layer, band: Parameters<ToolContext['raster']>[1]): ReturnType<ToolContext['raster']>
   features(layer: Layer): Promise<FeatureCollection>
+  table(layer: Layer): Promise<Table>
 }
 
 export interface RunOptions {
@@ -67,6 +69,11 @@ export class RunContext implements ToolContext {
     return this.#around.features(this.layer(id))
   }
 
+  async table(id: LayerId) {
+    throwIfAborted(this.signal)
+    return this.#around.table(this.layer(id))
+  }
+
   async saveRaster(...[layer, source, sampleType]: Parameters<ToolContext['saveRaster']>): Promise<Layer> {
     const id = this.#around.nextId()
     const file = `${id}.tif`
@@ -97,6 +104,13 @@ export class RunContext implements ToolContext {
     const file = `${id}.geojson`
     await this.#write(file, new TextEncoder().encode(JSON.stringify(features)))
     return this.#keep(id, { layer, kind: 'vector', grid: null, file })
+  }
+
+  async saveTable(layer: NewLayer, table: Table): Promise<Layer> {
+    const id = this.#around.nextId()
+    const file = `${id}.json`
+    await this.#write(file, new TextEncoder().encode(JSON.stringify(table)))
+    return this.#keep(id, { layer, kind: 'table', grid: null, file })
   }
 
   async saveFile(name: string, content: Parameters<ToolContext['saveFile']>[1]): Promise<string> {

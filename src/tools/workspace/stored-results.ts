@@ -3,6 +3,7 @@ import { openRaster, type RasterFile } from '../../io/read/open-raster.ts'
 import type { ResultFiles } from '../../io/types.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import type { Layer } from '../../trace/layer.ts'
+import type { Table } from '../../trace/table.ts'
 import type { FeatureCollection } from '../tool.ts'
 
 /** Opens results for reading and keeps them open until they are dropped. */
@@ -28,11 +29,20 @@ export class StoredResults {
     return raster.source(0, { scale: 1, offset: 0, nodata: band?.nodata ?? null })
   }
 
-  async features(layer: Layer): Promise<FeatureCollection> {
-    const bytes = await this.#files.open(fileOf(layer, 'vector'))
+  features(layer: Layer): Promise<FeatureCollection> {
+    return this.#parsed<FeatureCollection>(fileOf(layer, 'vector'))
+  }
+
+  table(layer: Layer): Promise<Table> {
+    return this.#parsed<Table>(fileOf(layer, 'table'))
+  }
+
+  /** A result that was written as JSON by a run of ours. */
+  async #parsed<Content>(name: string): Promise<Content> {
+    const bytes = await this.#files.open(name)
     try {
       const content = await bytes.read(0, bytes.size)
-      return JSON.parse(new TextDecoder().decode(content)) as FeatureCollection
+      return JSON.parse(new TextDecoder().decode(content)) as Content
     } finally {
       await bytes.close?.()
     }

@@ -1,28 +1,6 @@
+import { UNIT_SIGNS } from '../../trace/units.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import { isAppError } from '../../lib/errors.ts'
-
-const UNIT_WORDS: Readonly<Record<Unit, string>> = {
-  ha: 'ha',
-  km2: 'km²',
-  m2: 'm²',
-  px: 'px',
-  '%': '%',
-  '1': '',
-  deg: '°',
-  m: 'm',
-  km: 'km',
-  K: 'K',
-  degC: '°C',
-  count: '',
-  days: 'days',
-  DN: 'DN',
-  dB: 'dB',
-}
-
-/** The unit as people write it; empty for plain numbers and counts. */
-export function unitWord(unit: Unit): string {
-  return UNIT_WORDS[unit]
-}
 
 /** A number for people: thousands apart, digits that fit its size, a real minus sign. */
 export function formatNumber(value: number): string {
@@ -34,7 +12,7 @@ export function formatNumber(value: number): string {
 
 export function formatQuantity(value: number | string, unit: Unit | null): string {
   const text = typeof value === 'number' ? formatNumber(value) : value
-  const word = unit === null ? '' : unitWord(unit)
+  const word = unit === null ? '' : UNIT_SIGNS[unit]
   return word === '' ? text : word === '°' ? text + word : `${text}\u00a0${word}`
 }
 

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { DistributionReducer } from '../raster/kernels/distribution.ts'
-import { HistogramReducer } from '../raster/kernels/histogram.ts'
-import { QuantileReducer } from '../raster/kernels/quantiles.ts'
-import { SummaryReducer } from '../raster/kernels/statistics.ts'
-import { reduce } from '../raster/reduce.ts'
-import { BAND_NAMES } from '../trace/port.ts'
-import { count, counted, figure, measured, shareOf } from './support/figures.ts'
-import { leftOutReport } from './support/left-out.ts'
-import { meaningOf } from './support/naming.ts'
-import { singleRaster } from './support/single-raster.ts'
-import { nothingValid } from './support/threshold-choice.ts'
-import { defineTool, layerRef } from './tool.ts'
+import { DistributionReducer } from '../../raster/kernels/distribution.ts'
+import { HistogramReducer } from '../../raster/kernels/histogram.ts'
+import { QuantileReducer } from '../../raster/kernels/quantiles.ts'
+import { SummaryReducer } from '../../raster/kernels/statistics.ts'
+import { reduce } from '../../raster/reduce.ts'
+import { BAND_NAMES } from '../../trace/port.ts'
+import { count, counted, figure, measured, shareOf } from '../support/figures.ts'
+import { leftOutReport } from '../support/left-out.ts'
+import { meaningOf } from '../support/naming.ts'
+import { singleRaster } from '../support/single-raster.ts'
+import { nothingValid } from '../support/threshold-choice.ts'
+import { defineTool, layerRef } from '../tool.ts'
 
 /** Bars of the chart. */
 const BINS = 64
 
 export const statisticsTool = defineTool({
   name: 'statistics',
-  family: 'measures',
+  family: 'statistics',
   title: 'Statistics of a raster',
   summary:
     'Minimum, maximum, mean, standard deviation and median of a raster or of one band of a scene, over all valid pixels.',

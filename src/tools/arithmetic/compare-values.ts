@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { figure, percent, ratio } from './support/figures.ts'
-import { defineTool } from './tool.ts'
+import { figure, percent, ratio } from '../support/figures.ts'
+import { defineTool } from '../tool.ts'
 
 export const compareValuesTool = defineTool({
   name: 'compare_values',
-  family: 'figures',
+  family: 'arithmetic',
   title: 'Compare two values',
   summary:
     'Difference (second minus first), ratio (second over first) and percent change from the first value to the second.',

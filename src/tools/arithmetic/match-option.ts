@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { AppError } from '../lib/errors.ts'
-import { UNITS } from '../trace/quantity.ts'
-import type { Unit } from '../trace/quantity.ts'
-import { figure } from './support/figures.ts'
-import { optionWords } from './support/option-words.ts'
-import { convertUnit } from '../trace/units.ts'
-import { defineTool } from './tool.ts'
+import { AppError } from '../../lib/errors.ts'
+import { UNITS } from '../../trace/quantity.ts'
+import type { Unit } from '../../trace/quantity.ts'
+import { figure } from '../support/figures.ts'
+import { optionWords } from '../support/option-words.ts'
+import { convertUnit } from '../../trace/units.ts'
+import { defineTool } from '../tool.ts'
 
 const unit = z.enum(UNITS).optional()
 
@@ -31,7 +31,7 @@ interface Near {
 
 export const matchOptionTool = defineTool({
   name: 'match_option',
-  family: 'figures',
+  family: 'arithmetic',
   title: 'Match an option',
   summary: 'Finds the option that agrees with a measured value or word.',
   source: 'https://www.bipm.org/en/publications/si-brochure',

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { AppError } from '../lib/errors.ts'
-import { cellArea, isStretched } from '../raster/grid/cell-area.ts'
-import { toLonLat } from '../raster/grid/lon-lat.ts'
-import { groundDistance } from '../raster/grid/map-ground.ts'
-import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
-import { combineMasks } from '../raster/kernels/combine.ts'
-import { MomentsReducer, metresPerUnit, shapeOf } from '../raster/kernels/moments.ts'
-import { bearingOf, SectorReducer, sectorNames, sectorOf } from '../raster/kernels/sectors.ts'
-import { reduce } from '../raster/reduce.ts'
-import { areaNotes } from './support/area-notes.ts'
-import { sectorsArgument } from './support/arguments.ts'
-import { degrees, figure, hectares, percent, quantity, shareOf } from './support/figures.ts'
-import { leftOutReport } from './support/left-out.ts'
-import { maskPair } from './support/mask-pair.ts'
-import { meaningOf, orderWarning } from './support/naming.ts'
-import { defineTool, layerRef } from './tool.ts'
+import { AppError } from '../../lib/errors.ts'
+import { cellArea, isStretched } from '../../raster/grid/cell-area.ts'
+import { toLonLat } from '../../raster/grid/lon-lat.ts'
+import { groundDistance } from '../../raster/grid/map-ground.ts'
+import { CodeAreaReducer, maskAreaOf } from '../../raster/kernels/areas.ts'
+import { combineMasks } from '../../raster/kernels/combine.ts'
+import { MomentsReducer, metresPerUnit, shapeOf } from '../../raster/kernels/moments.ts'
+import { bearingOf, SectorReducer, sectorNames, sectorOf } from '../../raster/kernels/sectors.ts'
+import { reduce } from '../../raster/reduce.ts'
+import { areaNotes } from '../support/area-notes.ts'
+import { sectorsArgument } from '../support/arguments.ts'
+import { degrees, figure, hectares, percent, quantity, shareOf } from '../support/figures.ts'
+import { leftOutReport } from '../support/left-out.ts'
+import { maskPair } from '../support/mask-pair.ts'
+import { meaningOf, orderWarning } from '../support/naming.ts'
+import { defineTool, layerRef } from '../tool.ts'
 
 export const spreadBetweenTool = defineTool({
   name: 'spread_between',
-  family: 'change',
+  family: 'direction',
   title: 'Spread between two dates',
   summary:
     'Which way something grew between two dates (fire, flood, city): bearing, distance and area of what the later mask added to the earlier one, with shares by sector.',

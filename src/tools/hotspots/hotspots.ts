@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { thresholdMask } from '../raster/kernels/threshold.ts'
-import { ruleArgument, sideArgument, thresholdFields } from './support/arguments.ts'
-import { count, counted, figure, hectares, measured } from './support/figures.ts'
-import { leftOutReport } from './support/left-out.ts'
-import { meaningOf, whenOf, wordsOf } from './support/naming.ts'
-import { partsOf } from './support/parts.ts'
-import { readThreshold, SIDE_WORDS } from './support/threshold-choice.ts'
-import { defineTool, layerRef } from './tool.ts'
+import { thresholdMask } from '../../raster/kernels/threshold.ts'
+import { ruleArgument, sideArgument, thresholdFields } from '../support/arguments.ts'
+import { count, counted, figure, hectares, measured } from '../support/figures.ts'
+import { leftOutReport } from '../support/left-out.ts'
+import { meaningOf, whenOf, wordsOf } from '../support/naming.ts'
+import { partsOf } from '../support/parts.ts'
+import { readThreshold, SIDE_WORDS } from '../support/threshold-choice.ts'
+import { defineTool, layerRef } from '../tool.ts'
 
 /** Hotspots listed one by one. */
 const LISTED = 5
 
 export const hotspotsTool = defineTool({
   name: 'hotspots',
-  family: 'measures',
+  family: 'hotspots',
   title: 'Hotspots',
   summary:
     'Connected patches where a raster is extreme, by default its highest five percent: their number, areas and centroids.',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { labelComponents, selectComponents } from '../raster/kernels/select-components.ts'
-import { connectivityArgument } from './support/arguments.ts'
-import { count, counted } from './support/figures.ts'
-import { maskPort, maskStyle, meaningOf, whenOf, wordsOf } from './support/naming.ts'
-import { maskRaster } from './support/single-raster.ts'
-import { defineTool, layerRef, slot } from './tool.ts'
+import { labelComponents, selectComponents } from '../../raster/kernels/select-components.ts'
+import { connectivityArgument } from '../support/arguments.ts'
+import { count, counted } from '../support/figures.ts'
+import { maskPort, maskStyle, meaningOf, whenOf, wordsOf } from '../support/naming.ts'
+import { maskRaster } from '../support/single-raster.ts'
+import { defineTool, layerRef, slot } from '../tool.ts'
 
 export const cleanMaskTool = defineTool({
   name: 'clean_mask',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { connectivityArgument } from './support/arguments.ts'
-import { count, counted, figure, hectares } from './support/figures.ts'
-import { leftOutReport } from './support/left-out.ts'
-import { meaningOf, whenOf, wordsOf } from './support/naming.ts'
-import { partsOf } from './support/parts.ts'
-import { maskRaster } from './support/single-raster.ts'
-import { defineTool, layerRef, slot } from './tool.ts'
+import { connectivityArgument } from '../support/arguments.ts'
+import { count, counted, figure, hectares } from '../support/figures.ts'
+import { leftOutReport } from '../support/left-out.ts'
+import { meaningOf, whenOf, wordsOf } from '../support/naming.ts'
+import { partsOf } from '../support/parts.ts'
+import { maskRaster } from '../support/single-raster.ts'
+import { defineTool, layerRef, slot } from '../tool.ts'
 
 export const componentsTool = defineTool({
   name: 'components',
-  family: 'measures',
+  family: 'masks',
   title: 'Connected parts of a mask',
   summary:
     'Counts the connected parts of a mask (scars, lakes, patches) and gives area and centroid of the largest ones.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Layer } from '../trace/layer.ts'
-import { describeGrid } from '../raster/blocks.ts'
-import { count, counted } from './support/figures.ts'
-import { meaningOf, sceneWords } from './support/naming.ts'
-import { defineTool } from './tool.ts'
+import type { Layer } from '../../trace/layer.ts'
+import { describeGrid } from '../../raster/blocks.ts'
+import { count, counted } from '../support/figures.ts'
+import { meaningOf, sceneWords } from '../support/naming.ts'
+import { defineTool } from '../tool.ts'
 
 export const listDataTool = defineTool({
   name: 'list_data',

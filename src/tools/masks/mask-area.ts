@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { cellArea } from '../raster/grid/cell-area.ts'
-import { CodeAreaReducer, maskAreaOf } from '../raster/kernels/areas.ts'
-import { reduce } from '../raster/reduce.ts'
-import { areaNotes } from './support/area-notes.ts'
-import { count, counted, figure, percent, quantity, shareOf } from './support/figures.ts'
-import { leftOutReport } from './support/left-out.ts'
-import { maskRaster } from './support/single-raster.ts'
-import { meaningOf } from './support/naming.ts'
-import { SQUARE_METRES } from '../trace/units.ts'
-import { defineTool, layerRef, slot } from './tool.ts'
+import { cellArea } from '../../raster/grid/cell-area.ts'
+import { CodeAreaReducer, maskAreaOf } from '../../raster/kernels/areas.ts'
+import { reduce } from '../../raster/reduce.ts'
+import { areaNotes } from '../support/area-notes.ts'
+import { count, counted, figure, percent, quantity, shareOf } from '../support/figures.ts'
+import { leftOutReport } from '../support/left-out.ts'
+import { maskRaster } from '../support/single-raster.ts'
+import { meaningOf } from '../support/naming.ts'
+import { SQUARE_METRES } from '../../trace/units.ts'
+import { defineTool, layerRef, slot } from '../tool.ts'
 
 export const maskAreaTool = defineTool({
   name: 'mask_area',
-  family: 'measures',
+  family: 'masks',
   title: 'Area of a mask',
   summary: 'Area and share of what a mask marks: burned hectares, water surface, snow cover.',
   source: 'doi:10.3133/pp1395',

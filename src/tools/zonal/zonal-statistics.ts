@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { AppError } from '../lib/errors.ts'
-import { zonalSummary } from '../raster/kernels/zones.ts'
-import type { Layer } from '../trace/layer.ts'
-import { alignOnto } from './support/align.ts'
-import { count, counted, figure, measured } from './support/figures.ts'
-import { leftOutReport } from './support/left-out.ts'
-import { meaningOf } from './support/naming.ts'
-import { singleRaster } from './support/single-raster.ts'
-import { defineTool, layerRef } from './tool.ts'
+import { AppError } from '../../lib/errors.ts'
+import { zonalSummary } from '../../raster/kernels/zones.ts'
+import type { Layer } from '../../trace/layer.ts'
+import { alignOnto } from '../support/align.ts'
+import { count, counted, figure, measured } from '../support/figures.ts'
+import { leftOutReport } from '../support/left-out.ts'
+import { meaningOf } from '../support/naming.ts'
+import { singleRaster } from '../support/single-raster.ts'
+import { defineTool, layerRef } from '../tool.ts'
 
 export const zonalStatisticsTool = defineTool({
   name: 'zonal_statistics',
-  family: 'measures',
+  family: 'zonal',
   title: 'Statistics by zone',
   summary:
     'Mean, spread and extremes of a raster within each class of another, or inside against outside a mask: such as ndvi inside and outside a burn.',

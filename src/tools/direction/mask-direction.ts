@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { AppError } from '../lib/errors.ts'
-import { apply } from '../raster/grid/affine.ts'
-import { cellArea } from '../raster/grid/cell-area.ts'
-import { fromLonLat, toLonLat } from '../raster/grid/lon-lat.ts'
-import { CodeAreaReducer } from '../raster/kernels/areas.ts'
-import { MomentsReducer, shapeOf } from '../raster/kernels/moments.ts'
-import { SectorReducer, sectorNames } from '../raster/kernels/sectors.ts'
-import { labelComponents, selectComponents } from '../raster/kernels/select-components.ts'
-import { reduce } from '../raster/reduce.ts'
-import type { RasterSource } from '../raster/source.ts'
-import { sectorsArgument } from './support/arguments.ts'
-import { counted, degrees, figure, percent, ratio, shareOf } from './support/figures.ts'
-import { leftOutReport } from './support/left-out.ts'
-import { maskRaster } from './support/single-raster.ts'
-import { meaningOf } from './support/naming.ts'
-import { defineTool, layerRef, slot } from './tool.ts'
-import type { ToolContext } from './tool.ts'
+import { AppError } from '../../lib/errors.ts'
+import { apply } from '../../raster/grid/affine.ts'
+import { cellArea } from '../../raster/grid/cell-area.ts'
+import { fromLonLat, toLonLat } from '../../raster/grid/lon-lat.ts'
+import { CodeAreaReducer } from '../../raster/kernels/areas.ts'
+import { MomentsReducer, shapeOf } from '../../raster/kernels/moments.ts'
+import { SectorReducer, sectorNames } from '../../raster/kernels/sectors.ts'
+import { labelComponents, selectComponents } from '../../raster/kernels/select-components.ts'
+import { reduce } from '../../raster/reduce.ts'
+import type { RasterSource } from '../../raster/source.ts'
+import { sectorsArgument } from '../support/arguments.ts'
+import { counted, degrees, figure, percent, ratio, shareOf } from '../support/figures.ts'
+import { leftOutReport } from '../support/left-out.ts'
+import { maskRaster } from '../support/single-raster.ts'
+import { meaningOf } from '../support/naming.ts'
+import { defineTool, layerRef, slot } from '../tool.ts'
+import type { ToolContext } from '../tool.ts'
 
 export const maskDirectionTool = defineTool({
   name: 'mask_direction',
-  family: 'measures',
+  family: 'direction',
   title: 'Axis and sectors of a mask',
   summary:
     'How a mask is oriented: the bearing of its longer axis (two-way) and how it lies around the scene centre or a given point, by compass sector. ' +

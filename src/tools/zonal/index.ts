@@ -1,0 +1,4 @@
+import { zonalStatisticsTool } from './zonal-statistics.ts'
+import type { Tool } from '../tool.ts'
+
+export const zonalTools: readonly Tool[] = [zonalStatisticsTool]
