@@ -17,27 +17,28 @@ export interface Chain {
 const LONGEST = 5
 
 /**
- * All chains from a scene to a tool that `isEnd`, over the admissible tools, without repeating a tool. `paired` says
- * whether two dates are at hand for a fork.
+ * All chains from a scene (or what else `isSupplied`) to a tool that `isEnd`, over the admissible tools, without repeating
+ * a tool. `paired` says whether two dates are at hand for a fork.
  */
 export function chains(
   specs: readonly ToolSpec[],
   admissible: ReadonlySet<string>,
   isEnd: (tool: ToolSpec) => boolean,
   paired: boolean,
+  isSupplied: (need: Port) => boolean = takesScene,
 ): Chain[] {
   const usable = specs.filter((tool) => admissible.has(tool.name) && !tool.internal)
   const found: Chain[] = []
   const extend = (chain: Chain): void => {
     const first = chain.tools[0]!
     const need = first.needs[chain.inputs[0]![0]!]!
-    if (takesScene(need)) {
+    if (isSupplied(need)) {
       found.push(chain)
       return
     }
     if (chain.tools.length === LONGEST) return
     for (const tool of usable) {
-      if (chain.tools.includes(tool) || !fits(need, tool.gives)) continue
+      if (chain.tools.includes(tool) || !fits(need, tool.gives) || takesItsOwn(tool)) continue
       const next = prepend(tool, chain, paired)
       if (next) extend(next)
     }
@@ -48,6 +49,12 @@ export function chains(
     if (start) extend(start)
   }
   return found
+}
+
+/** A tool that gives what it takes (a filter, a clip) may be left out of any chain. */
+function takesItsOwn({ needs, gives }: ToolSpec): boolean {
+  const all = Object.values(needs)
+  return all.length === 1 && fits(all[0]!, gives)
 }
 
 function prepend(tool: ToolSpec, chain: Chain, paired: boolean): Chain | null {

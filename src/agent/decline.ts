@@ -42,6 +42,7 @@ export function reasonToDecline({ ask, taskType, typeScore }: Brief, { context }
 export function reasonWithoutPlan({ ask }: Brief, { context, specs, toolSet }: Situation): string {
   const wanted = new Set([
     ...ask.indices,
+    ...ask.named,
     ...(ask.target === null
       ? []
       : waysToMark(ask.target)

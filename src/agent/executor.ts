@@ -5,7 +5,9 @@ import type { Binding, SceneRole } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ToolCall } from '../trace/call.ts'
 import type { ReadSlot, RunEvent } from '../trace/events.ts'
+import { fits } from '../trace/fits.ts'
 import type { LayerId } from '../trace/layer.ts'
+import type { Port } from '../trace/port.ts'
 import { checkStep, CHECK_WORDS, type CheckId } from './checks.ts'
 import type { DoneStep, Plan, PlanStep, ToolRunner } from './types.ts'
 
@@ -26,6 +28,8 @@ export interface ExecutorOptions {
   readonly specs: readonly ToolSpec[]
   readonly slots: readonly ReadSlot[]
   readonly roles: Readonly<Partial<Record<SceneRole, readonly LayerId[]>>>
+  /** Ports of the layers that are no scenes. */
+  readonly products: readonly { readonly id: LayerId; readonly port: Port }[]
   readonly emit: (event: RunEvent) => void
   readonly signal?: AbortSignal | undefined
 }
@@ -150,7 +154,7 @@ export class Executor {
     const args: Record<string, unknown> = {}
     for (const [name, binding] of Object.entries(planned.args)) {
       if (!(name in spec.parameters.properties)) return `${planned.tool} has no argument ${name}`
-      const value = this.#valueOf(binding, steps, spec.needs[name]?.kind === 'rasters')
+      const value = this.#valueOf(binding, steps, spec.needs[name])
       if (value === null) return `${planned.tool} needs ${name}, and nothing at hand supplies it`
       if (value !== undefined) args[name] = value
     }
@@ -162,8 +166,13 @@ export class Executor {
     return args
   }
 
+  #fits(need: Port, id: LayerId): boolean {
+    const product = this.options.products.find((known) => known.id === id)
+    return product !== undefined && fits(need, product.port)
+  }
+
   /** Null where nothing supplies the value, undefined where the tool's own default stands. */
-  #valueOf(binding: Binding, steps: ReadonlyMap<string, DoneStep>, list: boolean): unknown {
+  #valueOf(binding: Binding, steps: ReadonlyMap<string, DoneStep>, need: Port | undefined): unknown {
     switch (binding.from) {
       case 'value':
         return binding.value
@@ -171,7 +180,8 @@ export class Executor {
         return this.options.slots.find(({ slot }) => slot === binding.slot)?.value ?? binding.default
       case 'role': {
         const ids = this.options.roles[binding.role] ?? []
-        return ids.length === 0 ? null : list ? ids : ids[0]
+        const fitting = binding.role === 'product' && need ? ids.filter((id) => this.#fits(need, id)) : ids
+        return fitting.length === 0 ? null : need?.kind === 'rasters' ? fitting : fitting[0]
       }
       case 'step':
         return steps.get(binding.step)?.layers[0]?.id ?? null

@@ -23,6 +23,15 @@ export function skillMismatch(
   { ask, taskType, typeScore }: Asked,
   specs: readonly ToolSpec[],
 ): string | null {
+  const tools = specs.filter(({ name }) => skill.steps.some((step) => step.tool === name))
+  if (skill.taskType === 'inventory' && !asksForData(ask))
+    return 'it lists the data, and something else is asked for'
+  if (ask.named.length > 0 && !ask.named.some((name) => tools.some((tool) => tool.name === name)))
+    return `it does not compute ${ask.named.join(' or ')}`
+  if (ask.series !== hasSeries(tools))
+    return ask.series ? 'it measures single dates' : 'it measures a series of dates'
+  if (ask.ofProduct && !skill.requires.some(({ role }) => role === 'product' || role === 'zones'))
+    return 'it measures scenes, and a layer is asked about'
   const target = targetOfTask(skill.taskType)
   if (target && ask.target && target !== ask.target)
     return `it measures ${target}, the question asks for ${ask.target}`
@@ -38,7 +47,6 @@ export function skillMismatch(
   if (ask.change && ask.target && ask.target !== 'burned' && skill.minDates < 2) {
     return 'it measures one date, the question asks for a change'
   }
-  const tools = specs.filter(({ name }) => skill.steps.some((step) => step.tool === name))
   if (
     ask.differenced &&
     !tools.some(({ gives }) => gives.kind === 'raster' && gives.quantity === 'difference')
@@ -62,8 +70,18 @@ export function skillMismatch(
   if (ask.figures.length > 0 && !ask.figures.some((name) => figures.has(name)))
     return `it measures no ${ask.figures.join(' or ')}`
   const dimensions = answerDimensions(skill, specs)
-  return ask.dimension === 'text' || dimensions.has(ask.dimension) ? null : `it gives no ${ask.dimension}`
+  const isGiven =
+    ask.dimension === 'text' || dimensions.has(ask.dimension) || ask.figures.some((name) => figures.has(name))
+  return isGiven ? null : `it gives no ${ask.dimension}`
 }
+
+/** The words are about what is loaded and not about what it shows. */
+const asksForData = ({ text, dimension }: Ask): boolean =>
+  dimension === 'text' ||
+  /\b(scenes?|dates?|layers?|images?|bands?|files?|data|sensors?|loaded)\b/i.test(text)
+
+const hasSeries = (tools: readonly ToolSpec[]) =>
+  tools.some(({ needs }) => Object.values(needs).some(({ kind }) => kind === 'rasters'))
 
 function answerDimensions(skill: Skill, specs: readonly ToolSpec[]): ReadonlySet<Dimension> {
   const dimensions = new Set<Dimension>([skill.gives])

@@ -69,3 +69,10 @@ export function momentIn(text: string): 'first' | 'last' | null {
   const last = /\b(last|latest|most recent|after|final(ly)?|now|today)\b/i.test(text)
   return first === last ? null : first ? 'first' : 'last'
 }
+
+/** A course over many dates. */
+export const SERIES_WORDS =
+  /\b(trends?|over (the )?(time|years?|months?|dates?)|time series|per year|a year|each year|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
+export const RATE_WORDS =
+  /\b(trends?|per year|a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
+export const PATCH_WORDS = /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?)\b/i

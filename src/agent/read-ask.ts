@@ -1,4 +1,4 @@
-import type { Dimension } from '../trace/port.ts'
+import type { Dimension, Port } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
 import {
   AREA_WORDS,
@@ -8,7 +8,10 @@ import {
   DIMENSION_OF_UNIT,
   GAIN,
   LOSS,
+  PATCH_WORDS,
   PLACE_WORDS,
+  RATE_WORDS,
+  SERIES_WORDS,
   SECTOR_WORDS,
   SHARE_WORDS,
   STATISTIC_WORDS,
@@ -17,12 +20,13 @@ import {
   withoutTimes,
   YES_NO,
 } from './question-words.ts'
+import { toolsNamed } from './named-tools.ts'
 import { targetsIn } from './targets.ts'
-import type { Ask, ChangeWord } from './types.ts'
+import type { Ask, ChangeWord, Known } from './types.ts'
 import { meaningWords } from './words.ts'
 
 /** Cuts at question marks, semicolons, commas and 'and' where each part asks for something of its own. */
-export function readAsks(stem: string, indexNames: ReadonlySet<string>): Ask[] {
+export function readAsks(stem: string, known: Known): Ask[] {
   const target = targetsIn(withoutTimes(stem))[0] ?? null
   const parts = stem
     .split(
@@ -32,7 +36,7 @@ export function readAsks(stem: string, indexNames: ReadonlySet<string>): Ask[] {
     .filter((part) => part !== '')
   const asking = parts.filter(isAsking)
   const clauses = asking.length > 1 ? asking : [stem]
-  return clauses.map((clause) => readAsk(clause, stem, target, indexNames))
+  return clauses.map((clause) => readAsk(clause, stem, target, known))
 }
 
 const isAsking = (part: string): boolean =>
@@ -40,7 +44,8 @@ const isAsking = (part: string): boolean =>
     part,
   )
 
-function readAsk(clause: string, stem: string, target: string | null, indexNames: ReadonlySet<string>): Ask {
+function readAsk(clause: string, stem: string, target: string | null, known: Known): Ask {
+  const { indexNames } = known
   const words = withoutTimes(clause)
   const own = targetsIn(words)[0]
   const named = indicesIn(clause, indexNames)
@@ -48,6 +53,8 @@ function readAsk(clause: string, stem: string, target: string | null, indexNames
   const unit = UNIT_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? null
   const change = readChange(words) ?? (clause === stem ? null : readChange(withoutTimes(stem)))
   const seen = own ?? target
+  const series = SERIES_WORDS.test(clause)
+  const toolNames = toolsNamed(clause, known.specs)
   const statistic = STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? []
   const dimension = dimensionOf({
     words,
@@ -60,13 +67,16 @@ function readAsk(clause: string, stem: string, target: string | null, indexNames
   return {
     text: clause,
     full: own === undefined && target !== null ? `${words} (${meaningWords(target)})` : fullWords(words),
-    dimension,
+    dimension: series && RATE_WORDS.test(clause) ? 'rate' : dimension,
     unit,
     target: seen,
     change,
     figures: [...figuresOf(words, dimension, seen, change), ...statistic],
     rank: rankIn(words),
     indices: found.names,
+    named: toolNames,
+    series,
+    ofProduct: isOfProduct(stem, known) && seen === null && found.names.length === 0 && change === null,
     // 'NBR, then the difference', and 'how much did NBR drop on average', ask for the difference of dates.
     differenced:
       found.differenced ||
@@ -74,6 +84,32 @@ function readAsk(clause: string, stem: string, target: string | null, indexNames
       (found.names.length > 0 && dimension === 'value' && change !== null && statistic.length > 0),
     exports: /\b(export|download|save)\b/i.test(clause),
   }
+}
+
+/** Words for the one layer that is spoken of, and what its port is. */
+const PRODUCT_WORDS: readonly (readonly [pattern: RegExp, fits: (port: Port) => boolean])[] = [
+  [/\b(the|this|that|my|our) (\w+ )?(mask)\b/i, (port) => isQuantity(port, ['mask', 'class'])],
+  [
+    /\b(the|this|that|my|our) (\w+ )?(class(es)?|classification|land ?cover)\b/i,
+    (port) => isQuantity(port, ['class']),
+  ],
+  [
+    /\b(the|this|that|my|our) (\w+ )?(dem|elevation model|elevations?|heights?)\b|\b(elevation|height|altitude)s?\b/i,
+    (port) => isQuantity(port, ['elevation']),
+  ],
+  [/\b(the|this|that|my|our) (\w+ )?(layer|raster|result)\b/i, (port) => port.kind === 'raster'],
+]
+
+const isQuantity = (port: Port, quantities: readonly string[]) =>
+  port.kind === 'raster' && [port.quantity].flat().some((quantity) => quantities.includes(quantity))
+
+/** True where the words mean one layer that is no scene: by its id, by its kind, or as there is nothing else. */
+function isOfProduct(stem: string, { products, hasScenes }: Known): boolean {
+  if (products.some(({ id }) => new RegExp(`\\b${id}\\b`, 'i').test(stem))) return true
+  if (!hasScenes) return products.length > 0
+  return PRODUCT_WORDS.some(
+    ([pattern, fitting]) => pattern.test(stem) && products.some(({ port }) => fitting(port)),
+  )
 }
 
 /** 'What is here?' has no word that any task is known by. */
@@ -90,6 +126,7 @@ function figuresOf(
   change: ChangeWord | null,
 ): string[] {
   if (dimension === 'count' && /\bpixels?\b/i.test(words)) return ['pixels']
+  if (dimension === 'count' && PATCH_WORDS.test(words)) return ['components']
   if (dimension !== 'area') return []
   if (rankIn(words) !== null) return ['area']
   const patch =
@@ -137,6 +174,12 @@ function readChange(whole: string): ChangeWord | null {
   return CHANGE.test(text) ? 'change' : null
 }
 
+/** Short names that people write in small letters too; other short ones are words of a language as well ('si', 'ui', 'bi'). */
+const SHORT_AND_SMALL: ReadonlySet<string> = new Set(['nbr', 'evi', 'bai', 'bsi'])
+
+const isSaidAsIndex = (word: string): boolean =>
+  word.length > 3 || SHORT_AND_SMALL.has(word) || /^[A-Z][A-Z0-9]*$/.test(word)
+
 /** Indices named, and whether as a difference ('dNBR'). */
 function indicesIn(
   text: string,
@@ -144,9 +187,9 @@ function indicesIn(
 ): { readonly names: string[]; readonly differenced: boolean } {
   const found = new Set<string>()
   let differenced = false
-  for (const [word] of text.matchAll(/\b[A-Za-z][A-Za-z0-9_]{1,9}\b/g)) {
+  for (const [word] of text.matchAll(/\b[A-Za-z][A-Za-z0-9_]*\b/g)) {
     const name = word.toLowerCase()
-    if (names.has(name)) found.add(name)
+    if (names.has(name) && isSaidAsIndex(word)) found.add(name)
     else if (name.startsWith('d') && names.has(name.slice(1))) {
       found.add(name.slice(1))
       differenced = true

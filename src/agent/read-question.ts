@@ -5,20 +5,18 @@ import { momentIn, ordinalsIn, PLACE_WORDS, YES_NO } from './question-words.ts'
 import { readAsks } from './read-ask.ts'
 import { readSlots } from './read-slots.ts'
 import { TextReader } from './text-reader.ts'
-import type { Ask, Question } from './types.ts'
+import type { Ask, Known, Question } from './types.ts'
 
-/**
- * Reads what is asked: the answer space, each thing asked for, the typed slots and the dates.
- * `indexNames` are the library's spectral indices, lower case.
- */
-export function readQuestion(text: string, indexNames: ReadonlySet<string>): Question {
+/** Reads what is asked: the answer space, each thing asked for, the typed slots and the dates. */
+export function readQuestion(text: string, known: Known): Question {
   const { stem, options } = splitOptions(text)
-  const asks = readAsks(stem, indexNames)
+  const { indexNames } = known
+  const asks = readAsks(stem, known)
   const reader = new TextReader(stem)
   const layers = reader.takeAll(/\b(?:scene|layer)-\d+\b/i).map(([id]) => id.toLowerCase())
   const dates = readDates(reader)
   const limit = YES_NO.test(stem) ? readLimit(reader) : null
-  const slots = readSlots(reader, indexNames)
+  const slots = withIndex(readSlots(reader, indexNames), asks[0]!)
   return {
     text,
     stem,
@@ -34,6 +32,12 @@ export function readQuestion(text: string, indexNames: ReadonlySet<string>): Que
     moment: momentIn(stem),
     rest: reader.rest,
   }
+}
+
+/** The one index that the words name, for tools that take it as an argument. */
+function withIndex(slots: readonly ReadSlot[], { indices }: Ask): readonly ReadSlot[] {
+  const [name, ...others] = indices
+  return name !== undefined && others.length === 0 ? [...slots, { slot: 'index', value: name }] : slots
 }
 
 const LIMIT_UNITS: Readonly<Record<string, Unit>> = {

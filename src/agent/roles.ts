@@ -22,7 +22,10 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
   const named = namedScenes(question, context)
   const scenes = named.length > 0 ? named : context.scenes
   const zones = zonesNamed(question, context)
-  const by: Partial<Record<SceneRole, readonly LayerId[]>> = zones === null ? {} : { zones: [zones] }
+  const by: Partial<Record<SceneRole, readonly LayerId[]>> = {
+    product: productsMeant(question, context),
+    ...(zones === null ? {} : { zones: [zones] }),
+  }
   const [first] = scenes
   const last = scenes.at(-1)
   if (!first || !last) return { by, refusal: null }
@@ -35,6 +38,16 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
   }
   if (middle) by.middle = [middle.id]
   return { by, refusal: null }
+}
+
+/** Layers that are no scenes, those that the words name alone; else loaded ones before results, the newest first. */
+function productsMeant(question: Question, context: SensingContext): readonly LayerId[] {
+  const named = context.products.filter(({ id }) => question.layers.includes(id))
+  if (named.length > 0) return named.map(({ id }) => id)
+  const newest = [...context.products].reverse()
+  return [...newest.filter(({ made }) => made !== true), ...newest.filter(({ made }) => made === true)].map(
+    ({ id }) => id,
+  )
 }
 
 /** The class or mask layer that the words name. One that merely lies about from an earlier question is none. */

@@ -100,12 +100,14 @@ class Run {
       store.runs(),
     ])
     throwIfAborted(signal)
-    const indexNames = new Set(
-      specs
-        .filter(({ gives }) => gives.kind === 'raster' && gives.quantity === 'index')
-        .map(({ name }) => name),
-    )
-    const question = readQuestion(text, indexNames)
+    const indexNames = new Set(specs.filter(({ family }) => family === 'indices').map(({ name }) => name))
+    const all = sensingContext(layers)
+    const question = readQuestion(text, {
+      indexNames,
+      specs,
+      products: all.products,
+      hasScenes: all.scenes.length > 0,
+    })
     const place = scenesOfOnePlace(layers, question.layers)
     const here = situation(
       sensingContext(place.layers),
@@ -122,6 +124,7 @@ class Run {
       specs,
       slots: question.slots,
       roles: roles.by,
+      products: here.context.products,
       signal,
       emit: (event) => this.#emit(event),
     })

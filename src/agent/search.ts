@@ -3,8 +3,10 @@ import type { Binding, Edge, SceneRole } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ReadSlot } from '../trace/events.ts'
 import type { LayerId } from '../trace/layer.ts'
+import { fits } from '../trace/fits.ts'
 import type { Port } from '../trace/port.ts'
 import { chains, type Chain } from './chains.ts'
+import { SEARCHED } from './named-tools.ts'
 import { COMPARE_WORDS } from './question-words.ts'
 import { asksForSide } from './targets.ts'
 import type { Ask, Plan, PlanStep, Question } from './types.ts'
@@ -19,6 +21,8 @@ export interface SearchInput {
   readonly slots: readonly ReadSlot[]
   readonly thresholdOn: Question['thresholdOn']
   readonly roles: Readonly<Partial<Record<SceneRole, readonly LayerId[]>>>
+  /** Layers that are no scenes. */
+  readonly products: readonly { readonly port: Port }[]
   /** Sequences of recalled workflows: plans that follow one come first. */
   readonly workflows: readonly { readonly id: string; readonly sequence: readonly string[] }[]
   /** Tool sequences that recalled experience knows to fail for this kind of question: such plans come last. */
@@ -31,6 +35,7 @@ export interface SearchInput {
  */
 export function searchPlans(input: SearchInput): Plan[] {
   const { ask } = input
+  if (ask.ofProduct) return productPlans(input)
   if (ask.target === null && ask.indices.length === 0) return []
   // Inside and outside need zones, which no chain from one scene makes.
   if (COMPARE_WORDS.test(ask.text)) return []
@@ -39,6 +44,7 @@ export function searchPlans(input: SearchInput): Plan[] {
   const admissible = new Set(
     input.specs
       .filter((tool) => input.admissible.has(tool.name) && !hasSlot(tool, 'min_pixels'))
+      .filter((tool) => (tool.family === 'indices' ? isWanted(tool.name, ask) : SEARCHED.has(tool.name)))
       .map(({ name }) => name),
   )
   const found = chains(input.specs, admissible, (tool) => measureOf(tool, ask) !== null, paired)
@@ -47,6 +53,33 @@ export function searchPlans(input: SearchInput): Plan[] {
     .flatMap((chain) => variants(chain, input))
     .map((variant) => followed(toPlan(variant, input), input))
   return plans.sort((a, b) => order(a, b, input))
+}
+
+/** An index that the words name, or that marks what they name. */
+function isWanted(index: string, ask: Ask): boolean {
+  if (ask.indices.length > 0) return ask.indices.includes(index)
+  return (
+    ask.target !== null &&
+    trustedSources(ask.target).some((source) => source === index || source === `d${index}`)
+  )
+}
+
+/** Plans that measure a loaded layer itself; one that cuts it needs a threshold in the words. */
+function productPlans(input: SearchInput): Plan[] {
+  const { ask, specs, slots } = input
+  const admissible = new Set([...SEARCHED].filter((name) => input.admissible.has(name)))
+  const cuts = slots.some(({ slot, value }) => slot === 'threshold' || (slot === 'rule' && value !== 'value'))
+  const isEnd = (tool: ToolSpec) => {
+    const measure = measureOf(tool, ask)
+    return measure !== null && (ask.figures.length === 0 || ask.figures.includes(measure.name))
+  }
+  return chains(specs, admissible, isEnd, false, (need) =>
+    input.products.some(({ port }) => fits(need, port)),
+  )
+    .filter(({ tools }) => tools.some((tool) => hasSlot(tool, 'rule')) === cuts)
+    .flatMap((chain) => variants(chain, input))
+    .map((variant) => toPlan(variant, input, 'product'))
+    .sort((a, b) => order(a, b, input))
 }
 
 /** Marks a plan that goes the way of a recalled workflow. */
@@ -190,10 +223,10 @@ function sideOfChange(ask: Ask, differenced: boolean): string {
   return differenced && ask.change === 'loss' ? 'below' : 'above'
 }
 
-function toPlan({ chain, values, swapped }: Variant, { ask }: SearchInput): Plan {
+function toPlan({ chain, values, swapped }: Variant, { ask }: SearchInput, start: SceneRole = 'only'): Plan {
   const steps: PlanStep[] = []
   // Before the fork a chain runs once for each date.
-  const branches: readonly SceneRole[] = chain.fork >= 0 ? ['pre', 'post'] : ['only']
+  const branches: readonly SceneRole[] = chain.fork >= 0 ? ['pre', 'post'] : [start]
   let previous: string[] = []
   chain.tools.forEach((tool, at) => {
     const layers = chain.inputs[at]!

@@ -9,6 +9,7 @@ import type { Executor, PlanResult } from './executor.ts'
 import { findAnswer, maskMeaningOf } from './figures.ts'
 import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
+import { namedPlans } from './named-plan.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
 import type { Plan, Question } from './types.ts'
@@ -86,22 +87,34 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
     sop && cutsWhereAsked(sop, thresholdOn, specs) ? planFromSop(sop, score, indexChoice(ask, names)) : null
   const scores = retrieved.map((tool) => tool.score)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
-  const found = searchPlans({
+  const named = namedPlans({
     ask,
-    slots,
-    thresholdOn,
-    roles: roles.by,
     specs,
     admissible: names,
-    edges: snapshot.edges,
-    retrieved: new Map(
-      retrieved.map((tool) => [tool.name, high > low ? (tool.score - low) / (high - low) : 1]),
-    ),
-    workflows: recall.workflows.map(({ item }) => ({ id: item.id, sequence: item.sequence })),
-    knownToFail: recall.experiences
-      .filter(({ item }) => item.taskType === brief.taskType)
-      .map(({ item }) => item.operations),
+    context: situation.context,
+    paired: roles.by.pre !== undefined && roles.by.post !== undefined,
   })
+  // A tool that the words name measures what they ask; indices come in where no such tool can run.
+  const found =
+    named.length > 0
+      ? named
+      : searchPlans({
+          ask,
+          products: situation.context.products,
+          slots,
+          thresholdOn,
+          roles: roles.by,
+          specs,
+          admissible: names,
+          edges: snapshot.edges,
+          retrieved: new Map(
+            retrieved.map((tool) => [tool.name, high > low ? (tool.score - low) / (high - low) : 1]),
+          ),
+          workflows: recall.workflows.map(({ item }) => ({ id: item.id, sequence: item.sequence })),
+          knownToFail: recall.experiences
+            .filter(({ item }) => item.taskType === brief.taskType)
+            .map(({ item }) => item.operations),
+        })
   return [...(followed ? [followed] : []), ...found]
     .map((plan) => withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs))
     .filter((plan) => unusedSlots(plan, slots, specs).length === 0)

@@ -3,7 +3,7 @@ import type { ToolSpec } from '../tools/tool.ts'
 import type { Observation, ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { AnswerSpace, ReadSlot } from '../trace/events.ts'
 import type { Layer, LayerId } from '../trace/layer.ts'
-import type { Dimension } from '../trace/port.ts'
+import type { Dimension, Port } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
 import type { DateMention } from './dates-in-text.ts'
 
@@ -20,6 +20,16 @@ export interface ToolRunner {
 
 /** What the words say of change between dates. */
 export type ChangeWord = 'loss' | 'gain' | 'change'
+
+/** What of the library and the data the reading of a question has to know. */
+export interface Known {
+  /** The library's spectral indices, lower case. */
+  readonly indexNames: ReadonlySet<string>
+  readonly specs: readonly ToolSpec[]
+  /** Layers that are no scenes. */
+  readonly products: readonly { readonly id: LayerId; readonly port: Port }[]
+  readonly hasScenes: boolean
+}
 
 /** One thing that is asked; a question holds one or several. */
 export interface Ask {
@@ -39,6 +49,12 @@ export interface Ask {
   readonly rank: number | null
   /** Spectral indices named. */
   readonly indices: readonly string[]
+  /** Other tools that the words name, best first. */
+  readonly named: readonly string[]
+  /** True where the words are about a course over many dates: a trend, a value of each date. */
+  readonly series: boolean
+  /** True where the words are about one loaded layer that is no scene: 'the mask', 'layer-3', or the only data there is. */
+  readonly ofProduct: boolean
   /** True where an index is named as its difference between dates ('dNBR'). */
   readonly differenced: boolean
   /** True where the result is to be saved as a file. */

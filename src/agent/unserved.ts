@@ -3,6 +3,9 @@ import { targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
 import { meaningWords } from './words.ts'
 
+const TIMES = 'times and rates'
+const DATES_AT_ONCE = 'several dates at once: ask for one date, or for the change between two'
+
 /** Parts of a question that change its meaning and that nothing here takes into account. */
 const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [
@@ -15,12 +18,12 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   ],
   [
     /\bper (day|week|month|year|hour)\b|\bhow (many|much) (days?|weeks?|months?|years?|time)\b|\bhow (long|fast|quickly)\b|\brate\b|\bspeed\b/i,
-    'times and rates',
+    TIMES,
   ],
   [/\b(which|what) (date|day|month|year|scene|image)\b|\bwhen\b/i, 'the choice of a date'],
   [
     /\b(each|every|both|all( the)?( \w+)?|per) (dates?|scenes?|images?)\b|\bover time\b|\btime series\b|\btrends?\b|\bnet (change|loss|gain)\b/i,
-    'several dates at once: ask for one date, or for the change between two',
+    DATES_AT_ONCE,
   ],
   [/\b(together|combined|altogether|sum of)\b/i, 'sums of parts'],
   [
@@ -32,6 +35,9 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'that kind of land cover',
   ],
 ]
+
+/** What a series of dates takes into account. */
+const SERVED_IN_SERIES: ReadonlySet<string> = new Set([TIMES, DATES_AT_ONCE])
 
 /** Small patches can be left out: that is a setting. */
 const SMALL_PATCHES =
@@ -50,6 +56,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   const twoDates = ask.change !== null || ask.differenced || ask.target === 'burned'
   const compares = COMPARE_WORDS.test(words)
   for (const [pattern, what] of UNSERVED) {
+    if (ask.series && SERVED_IN_SERIES.has(what)) continue
     const match = pattern.exec(words)
     if (match && twoDates && /^(both|all)\b/i.test(match[0])) continue
     // A cloud mask may be spoken of in the negative: it is served.

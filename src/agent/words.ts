@@ -1,3 +1,5 @@
+import { findIndex } from '../sensing/indices.ts'
+
 /** Words for mask meanings; all else is spelled from the meaning's own id. */
 const MEANINGS: Readonly<Record<string, string>> = {
   burned: 'burned area',
@@ -23,10 +25,11 @@ export function meaningWords(meaning: string | undefined): string {
   return MEANINGS[meaning] ?? meaning.replaceAll('_', ' ')
 }
 
-/** 'dnbr' → 'dNBR', 'ndvi' → 'NDVI'. */
+/** 'dnbr' → 'dNBR', 'ndvi' → 'NDVI'; what is no index is spelled as words. */
 export function spellMeaning(meaning: string): string {
-  const differenced = /^d[a-z0-9]{3,}$/.test(meaning)
-  return differenced ? `d${meaning.slice(1).toUpperCase()}` : meaning.toUpperCase().replaceAll('_', ' ')
+  if (findIndex(meaning)) return meaning.toUpperCase().replaceAll('_', ' ')
+  const of = meaning.startsWith('d') ? meaning.slice(1) : ''
+  return findIndex(of) ? `d${of.toUpperCase().replaceAll('_', ' ')}` : meaning.replaceAll('_', ' ')
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -4,7 +4,7 @@ import { BAND_NAMES, DIMENSIONS, RASTER_QUANTITIES } from '../trace/port.ts'
 
 /** The shapes of memory rows as they come from outside; the types are those of types.ts. */
 const literal = z.union([z.string(), z.number(), z.boolean()])
-const role = z.enum(['only', 'pre', 'middle', 'post', 'all', 'zones'])
+const role = z.enum(['only', 'pre', 'middle', 'post', 'all', 'zones', 'product'])
 const state = z.enum(['quarantined', 'candidate', 'active'])
 const texts = z.array(z.string())
 const usage = z.object({

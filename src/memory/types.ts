@@ -10,8 +10,11 @@ import type { Answer, AnswerSpace, GateCondition, ReadSlot, RunRecord, RunStatus
 /** Life of an entry: ALGORITHMS §8. Retired and superseded entries stand in the journal only. */
 export type EntryState = 'quarantined' | 'candidate' | 'active'
 
-/** Which scene an argument means, told apart by date order or content, never by id. */
-export type SceneRole = 'only' | 'pre' | 'middle' | 'post' | 'all' | 'zones'
+/**
+ * Which data an argument means, told apart by date order or content, never by id. 'product': a layer that is no scene (elevation,
+ * a mask, an index of its own, a table) and fits the argument's port; a list takes all that do.
+ */
+export type SceneRole = 'only' | 'pre' | 'middle' | 'post' | 'all' | 'zones' | 'product'
 
 /** Where a step's argument comes from. */
 export type Binding =

@@ -30,6 +30,8 @@ export interface SensingContext {
     readonly id: LayerId
     readonly port: Layer['port']
     readonly date: string | null
+    /** True for what a tool made, as against data that was loaded. */
+    readonly made?: boolean
   }[]
   readonly dates: readonly string[]
   /** True where every pair of scenes overlaps. */

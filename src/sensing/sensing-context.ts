@@ -21,7 +21,7 @@ export function sensingContext(layers: readonly Layer[]): SensingContext {
     modalities: [...new Set(reachable.flatMap(modalitiesOf))],
     sensors: unique(scenes.map((layer) => layer.scene.sensor)),
     scenes: scenes.map(summary),
-    products: products.map(({ id, port, date }) => ({ id, port, date })),
+    products: products.map(({ id, port, date, lineage }) => ({ id, port, date, made: lineage !== null })),
     dates: unique(scenes.flatMap((layer) => layer.date ?? [])),
     overlap: scenes.every((a, index) => scenes.slice(index + 1).every((b) => overlaps(a.grid, b.grid))),
   }

@@ -10,7 +10,7 @@ import type { RasterSource } from '../raster/source.ts'
 /** What a declared argument stands for, so that a planner without a language model can fill it from a question. */
 export const SLOTS = [
   'threshold', 'side', 'rule', 'percentile', 'factor', 'sectors', 'unit', 'top', 'min_pixels', 'connectivity',
-  'operation', 'order', 'format', 'part', 'clouds', 'breaks', 'longitude', 'latitude',
+  'operation', 'order', 'format', 'part', 'clouds', 'breaks', 'longitude', 'latitude', 'index',
 ] as const // prettier-ignore
 export type SlotName = (typeof SLOTS)[number]
 

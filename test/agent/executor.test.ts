@@ -41,6 +41,7 @@ function executor(runner: ScriptedRunner, more: Partial<ConstructorParameters<ty
       specs: SPECS,
       slots: [],
       roles: { only: ['scene-1'] },
+      products: [],
       emit: (event) => events.push(event),
       ...more,
     }),

@@ -6,7 +6,8 @@ import { readQuestion, splitOptions } from '../../src/agent/read-question.ts'
 import { readSlots } from '../../src/agent/read-slots.ts'
 
 const INDICES = new Set(['ndvi', 'ndwi', 'nbr', 'nbr2', 'mndwi', 'evi'])
-const read = (text: string) => readQuestion(text, INDICES)
+const read = (text: string) =>
+  readQuestion(text, { indexNames: INDICES, specs: [], products: [], hasScenes: true })
 const slots = (text: string) => {
   const reader = new TextReader(text)
   readDates(reader)
@@ -201,7 +202,6 @@ describe('unservedPart', () => {
     'How many acres burned?',
     'How many hectares burned per day?',
     'On which date was NDVI highest?',
-    'What is the mean NDVI on each date?',
     'What is the total area of the three largest scars together?',
     'How many burned patches are larger than 100 ha?',
     'What percent of the lake was lost?',

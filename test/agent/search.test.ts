@@ -11,7 +11,7 @@ const ALL = new Set(SPECS.map(({ name }) => name))
 const NAMES = new Set(INDICES.map(({ name }) => name))
 
 function plans(text: string, more: Partial<SearchInput> = {}) {
-  const question = readQuestion(text, NAMES)
+  const question = readQuestion(text, { indexNames: NAMES, specs: SPECS, products: [], hasScenes: true })
   return searchPlans({
     ask: question.asks[0]!,
     slots: question.slots,
@@ -20,6 +20,7 @@ function plans(text: string, more: Partial<SearchInput> = {}) {
     admissible: ALL,
     retrieved: new Map(),
     edges: [],
+    products: [],
     roles: { only: ['scene-1'], pre: ['scene-1'], post: ['scene-2'] },
     workflows: [],
     knownToFail: [],

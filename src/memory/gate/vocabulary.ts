@@ -13,7 +13,7 @@ import type { FinishedRun } from '../types.ts'
 const TEMPLATE_WORDS = `
   learned measured from by then with and in of on at for is are as the a an one two three date dates scene scenes role
   whole result answer first give take was were failed fails fail check checks passed pass refused refuses argument
-  value plan no other avoid kind question instead not raster mask layer only pre middle post all zones needs band bands
+  value plan no other avoid kind question instead not raster mask layer only pre middle post all zones product needs band bands
   error invalid input unknown tool missing grid mismatch crs unsupported file read scaling nothing valid storage full
   store limit reached internal rejected
   area share ratio angle length count temperature value sector text figures true false default order side before after

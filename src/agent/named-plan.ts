@@ -1,0 +1,155 @@
+import type { AnswerPart, Binding, SceneRole } from '../memory/types.ts'
+import type { SensingContext } from '../sensing/context.ts'
+import type { ToolSpec } from '../tools/tool.ts'
+import { fits } from '../trace/fits.ts'
+import type { Port, RasterQuantity } from '../trace/port.ts'
+import type { Ask, Plan, PlanStep } from './types.ts'
+
+export interface NamedInput {
+  readonly ask: Ask
+  readonly specs: readonly ToolSpec[]
+  readonly admissible: ReadonlySet<string>
+  readonly context: SensingContext
+  /** Dates told apart: false where there is but one. */
+  readonly paired: boolean
+}
+
+/** Tools between the data and the one that is named. */
+const DEEPEST = 3
+/** Figures that stand in an answer where the words ask for none of them. */
+const FIGURES_SAID = 4
+/** Index that is taken where a tool needs one and the words name none. */
+const USUAL_INDEX = 'ndvi'
+
+const PAIRS = [
+  ['pre', 'post'],
+  ['before', 'after'],
+  ['earlier', 'later'],
+] as const
+
+/** One plan for each tool that the words name: its inputs from the data, or from tools that make them of the data. */
+export function namedPlans(input: NamedInput): Plan[] {
+  return input.ask.named.flatMap((name) => {
+    const spec = input.specs.find((known) => known.name === name)
+    if (!spec || !input.admissible.has(name)) return []
+    const steps: PlanStep[] = []
+    const last = addStep(spec, { ...input, steps, role: 'only', depth: 0 })
+    if (last === null) return []
+    return [
+      {
+        by: 'search' as const,
+        source: null,
+        title: steps.map(({ tool }) => tool).join(' → '),
+        steps,
+        answer: answerOf(spec, last, input.ask),
+        score: 0,
+      },
+    ]
+  })
+}
+
+interface Building extends NamedInput {
+  readonly steps: PlanStep[]
+  readonly role: SceneRole
+  readonly depth: number
+}
+
+/** Appends the steps that end in this tool and gives the id of its own; null where an input has no source. */
+function addStep(spec: ToolSpec, building: Building): string | null {
+  const { steps, specs } = building
+  const args: Record<string, Binding> = {}
+  const required = new Set(spec.parameters.required ?? [])
+  const pair = PAIRS.find((names) => names.every((name) => name in spec.needs))
+  for (const [argument, need] of Object.entries(spec.needs)) {
+    const role = pair ? (argument === pair[0] ? 'pre' : 'post') : building.role
+    const binding = bindingFor(need, { ...building, role })
+    if (binding) args[argument] = binding
+    else if (required.has(argument)) return null
+  }
+  const made = steps.find((step) => step.tool === spec.name && sameArgs(step.args, args))
+  if (made) return made.id
+  const id = `s${steps.length + 1}`
+  steps.push({ id, tool: spec.name, args, purpose: titleOf(spec.name, specs) })
+  return id
+}
+
+const sameArgs = (a: PlanStep['args'], b: PlanStep['args']) => JSON.stringify(a) === JSON.stringify(b)
+const titleOf = (name: string, specs: readonly ToolSpec[]) =>
+  specs.find((spec) => spec.name === name)?.title ?? name
+
+/** Data at hand before anything that has to be made. */
+function bindingFor(need: Port, building: Building): Binding | null {
+  const { context, role, paired } = building
+  if (need.kind === 'rasters') {
+    if (context.scenes.some((scene) => fits(need.of, scenePort(scene)))) return { from: 'role', role: 'all' }
+    return context.products.filter(({ port }) => fits(need.of, port)).length > 1
+      ? { from: 'role', role: 'product' }
+      : null
+  }
+  const isDated = role === 'pre' || role === 'post'
+  if (!isDated && context.products.some(({ port, made }) => made !== true && fits(need, port))) {
+    return { from: 'role', role: 'product' }
+  }
+  if (need.kind === 'raster' && (!isDated || paired)) {
+    if (context.scenes.some((scene) => fits(need, scenePort(scene)))) return { from: 'role', role }
+    return madeOf(need, building)
+  }
+  return null
+}
+
+/** The step of a tool that makes what is needed: of the index that the words name, or of any other tool. */
+function madeOf(need: Port, building: Building): Binding | null {
+  const { ask, specs, admissible, depth, steps } = building
+  if (depth >= DEEPEST) return null
+  const wanted = ask.indices[0] ?? USUAL_INDEX
+  const makers = specs
+    .filter((spec) => admissible.has(spec.name) && !spec.internal && fits(need, spec.gives))
+    .filter((spec) => spec.family !== 'indices' || spec.name === wanted || isMeant(need, spec))
+    .filter((spec) => makesOf(spec))
+    // What is meant by name before what merely fits; of those the one with the fewest inputs.
+    .sort((a, b) => Number(isMeant(need, b)) - Number(isMeant(need, a)) || inputs(a) - inputs(b))
+  for (const maker of makers) {
+    const before = steps.length
+    const step = addStep(maker, { ...building, depth: depth + 1 })
+    if (step !== null) return { from: 'step', step }
+    steps.length = before
+  }
+  return null
+}
+
+const inputs = (spec: ToolSpec) => Object.keys(spec.needs).length
+
+const isMeant = (need: Port, { gives }: ToolSpec) =>
+  need.kind === 'raster' &&
+  gives.kind === 'raster' &&
+  need.meaning !== undefined &&
+  need.meaning === gives.meaning
+
+/** Families that measure the ground from data; what merely changes a layer (smoothing, clipping) is not called unasked. */
+const MAKERS: ReadonlySet<string> = new Set([
+  'indices',
+  'thermal',
+  'inversion',
+  'terrain',
+  'change',
+  'pixelseries',
+])
+const makesOf = ({ family }: ToolSpec) => MAKERS.has(family)
+
+const scenePort = (scene: SensingContext['scenes'][number]): Port => ({
+  kind: 'raster',
+  quantity: scene.quantity as RasterQuantity,
+  bands: scene.bands,
+})
+
+/** The figures that the words ask for; else those of the dimension asked; else the first that the tool declares. */
+export function answerOf(spec: ToolSpec, step: string, { figures, dimension }: Ask): readonly AnswerPart[] {
+  const named = spec.measures.filter(({ name }) => figures.includes(name))
+  const alike = spec.measures.filter((measure) => measure.dimension === dimension)
+  const chosen = named.length > 0 ? named : alike.length > 0 ? alike : spec.measures
+  return chosen
+    .slice(0, FIGURES_SAID)
+    .map(({ name, dimension: kind }) =>
+      kind === 'sector' || kind === 'text' ? { step, label: name } : { step, figure: name },
+    )
+}

@@ -1,0 +1,58 @@
+import { tokens } from '../lib/text.ts'
+import type { ToolSpec } from '../tools/tool.ts'
+
+/** Words of the field for tools whose own names a person would not say; the first that the data can supply is taken. */
+const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] = [
+  [/\b(slopes?|steep(est|ness)?|inclination)\b/i, ['slope']],
+  [/\b(aspect|exposition|which way do(es)? the (slopes?|hill\w*) face)\b/i, ['aspect']],
+  [/\b(hill ?shad\w*|shaded relief)\b/i, ['hillshade']],
+  [/\b(rugged\w*|TRI)\b/i, ['terrain_ruggedness']],
+  [/\b(topographic position|TPI)\b/i, ['topographic_position']],
+  [
+    /\b(surface|ground|land surface|skin) temperatures?\b|\bLST\b|\bhow (hot|warm|cold|cool)\b|\btemperatures?\b/i,
+    ['split_window_lst', 'single_channel_lst', 'brightness_temperature'],
+  ],
+  [/\bTVDI\b|\btemperature[- ]vegetation dryness\b/i, ['tvdi']],
+  [/\bthermal inertia\b/i, ['thermal_inertia']],
+  [/\b(turbid\w*|muddy|murky)\b/i, ['turbidity', 'ndti']],
+  [/\bsuspended (matter|sediment\w*)\b/i, ['suspended_matter', 'ndti']],
+  [/\bsea[- ]ice\b/i, ['sea_ice_concentration']],
+  [/\b(precipitable water|water vapou?r|column water)\b/i, ['water_vapour_ratio']],
+  [/\balbedo\b/i, ['albedo']],
+  [/\b(fractional|vegetation|green) cover( fraction)?\b|\bfvc\b/i, ['vegetation_cover_fraction']],
+  [/\bemissivit\w*\b/i, ['emissivity_from_ndvi']],
+  [/\bgetis\b|\bgi\*/i, ['getis_ord_gi_star']],
+  [/\bmoran('?s)?( i)?\b/i, ['morans_i']],
+  [/\brdnbr\b|\brelativi[sz]ed (dnbr|burn)\b/i, ['rdnbr']],
+  [/\brbr\b/i, ['rbr']],
+  [/\bflood\w*|\binundat\w*/i, ['log_ratio']],
+]
+
+/**
+ * Families whose tools are found by their own names in a question ('turbidity', 'kmeans_classes'). Those of the others bear
+ * everyday verbs ('calculate', 'smooth', 'where') or are reached by other ways.
+ */
+const NAMED_FAMILIES: ReadonlySet<string> = new Set(['thermal', 'inversion', 'terrain'])
+
+/** Tools that the search over typed ports uses whether named or not. */
+export const SEARCHED: ReadonlySet<string> = new Set([
+  'difference', 'burn_severity', 'threshold_mask', 'combine_masks', 'mask_area', 'components', 'clean_mask', 'hotspots',
+  'mask_direction', 'spread_between', 'statistics', 'zonal_statistics', 'list_data', 'describe_layer', 'compare_values',
+  'match_option', 'export_layer', 'mask_by_class',
+]) // prettier-ignore
+
+/** Tools that the words name beside indices, best first; no index tool and none that the search finds on its own. */
+export function toolsNamed(text: string, specs: readonly ToolSpec[]): readonly string[] {
+  const known = new Map(specs.map((spec) => [spec.name, spec]))
+  const byWords = WORDS.flatMap(([pattern, tools]) => (pattern.test(text) ? tools : []))
+  const said = new Set(tokens(text))
+  const byName = specs
+    .filter(({ name, family, internal }) => NAMED_FAMILIES.has(family) && !internal && !SEARCHED.has(name))
+    .filter(({ name }) => nameTokens(name).every((token) => said.has(token)))
+    .sort((a, b) => nameTokens(b.name).length - nameTokens(a.name).length)
+    .map(({ name }) => name)
+  return [...new Set([...byWords, ...byName])].filter((name) => known.has(name))
+}
+
+/** Parts of a tool's name, stemmed: 'sea_ice_concentration' → sea, ic, concentr. */
+const nameTokens = (name: string): readonly string[] => tokens(name.replaceAll('_', ' '))
