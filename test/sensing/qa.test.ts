@@ -136,6 +136,15 @@ describe('hides', () => {
     expect(hiddenCodes('modis_lst_qc', [0, 81, 2, 3])).toEqual([2, 3])
   })
 
+  it('hides cloud alone where asked', () => {
+    const hidden = (kind: QaKind, codes: readonly number[]) => codes.filter(hides(kind, 'cloud'))
+    // SCL 8 and 9; QA_PIXEL 22280; BQA 2800 and 6896 with bit 4: the rest is fill, shadow, cirrus and clear.
+    expect(hidden('scl', [0, 1, 3, 4, 8, 9, 10])).toEqual([8, 9])
+    expect(hidden('qa_pixel', [21824, 1, 21826, 22280, 23888, 54596])).toEqual([22280])
+    expect(hidden('bqa', [1, 2720, 2800, 2976, 6816, 6896])).toEqual([2800, 6896])
+    expect(hidden('fmask', [2, 4, 8, 16])).toEqual([2])
+  })
+
   it.each(KINDS)('hides nodata of %s', (kind) => {
     expect(hides(kind)(NaN)).toBe(true)
   })

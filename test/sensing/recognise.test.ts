@@ -44,7 +44,7 @@ describe('recognise, Landsat', () => {
     expect(scene!.fileIds).toEqual([base + 'B5.TIF', base + 'B7.TIF', 'mtl'])
   })
 
-  it('takes the fixed factors of Collection 2 for level 1 without its _MTL.txt, and says what is left out', () => {
+  it('takes the fixed factors of Landsat 8 for level 1 without its _MTL.txt, and says what is left out', () => {
     const files = ['B5.TIF', 'B7.TIF', 'B10.TIF'].map((band) => sensedFile(base + band))
     const [scene] = recognise(files, [])
     // Ratios come out right, but it is no reflectance.
@@ -62,11 +62,20 @@ describe('recognise, Landsat', () => {
     })
   })
 
-  it('leaves level 1 of Collection 1 and of earlier sensors raw without its _MTL.txt', () => {
+  it('takes them for Landsat 8 of Collection 1 too, and where the name does not tell', () => {
     for (const name of [
       'LC08_L1TP_227074_20190809_20190820_01_T1_B5.TIF',
-      'LE07_L1TP_227074_20190809_20200827_02_T1_B4.TIF',
       'LC08_L1TP_227074_20190809_B5.TIF',
+    ]) {
+      const [band] = recognise([sensedFile(name)], [])[0]!.facts.bands
+      expect([band!.scale, band!.offset], name).toEqual([2e-5, -0.1])
+    }
+  })
+
+  it('leaves level 1 of earlier sensors raw without its _MTL.txt', () => {
+    for (const name of [
+      'LE07_L1TP_227074_20190809_20200827_02_T1_B4.TIF',
+      'LT05_L1TP_227074_19900809_20200827_02_T1_B4.TIF',
     ]) {
       const [scene] = recognise([sensedFile(name)], [])
       expect(scene!.facts.quantity).toBe('raw')

@@ -75,10 +75,11 @@ export function sampleFor(
   switch (need.kind) {
     case 'data':
       return sampleFor({ kind: 'raster', quantity: 'mask' }, context, { argument, area })
-    case 'rasters':
-      return DATES.map((date, place) =>
-        sampleRaster(need.of, context, `${argument}-${place}`, { date, place }),
-      )
+    case 'rasters': {
+      // Lists of scenes are there for an index, which takes two bands.
+      const of = argument === 'scenes' ? { ...need.of, bands: ['nir', 'red'] as const } : need.of
+      return DATES.map((date, place) => sampleRaster(of, context, `${argument}-${place}`, { date, place }))
+    }
     case 'raster':
       return sampleRaster(need, context, argument, { date: '2018-06-15', place: argument.length })
     case 'vector':

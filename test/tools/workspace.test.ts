@@ -567,7 +567,7 @@ describe.skipIf(!hasShared)('Workspace on real scenes (skipped where the shared 
     }
   }, 30_000)
 
-  it('takes the New York series for unscaled Landsat with a Collection 1 quality band', async () => {
+  it('takes the New York series for Landsat not divided by the sun with a Collection 1 quality band', async () => {
     const { workspace, layers } = await loaded('landsat_ny_2018')
     expect(layers).toHaveLength(6)
     expect(new Set(layers.map(({ scene }) => `${scene!.sensor} ${scene!.level} ${scene!.quantity}`))).toEqual(

@@ -44,12 +44,17 @@ export function namesOf(kind: QaKind): readonly string[] {
   )
 }
 
-const masks = new Map<QaKind, (value: number) => boolean>()
+/** What counts as hidden ground: all that a quality band names, or what it calls cloud alone. */
+export type Hiding = 'cloud_and_shadow' | 'cloud'
+
+const masks = new Map<string, (value: number) => boolean>()
 
 /** Tells for one kind of quality band whether a value means that the ground is hidden. NaN (nodata) hides. */
-export function hides(kind: QaKind): (value: number) => boolean {
-  const isHidden = masks.get(kind) ?? maskOf(kind, QA_TABLES[kind].hiding)
-  masks.set(kind, isHidden)
+export function hides(kind: QaKind, by: Hiding = 'cloud_and_shadow'): (value: number) => boolean {
+  const key = `${kind} ${by}`
+  const { hiding, clouds } = QA_TABLES[kind]
+  const isHidden = masks.get(key) ?? maskOf(kind, by === 'cloud' ? clouds : hiding)
+  masks.set(key, isHidden)
   return (value) => Number.isNaN(value) || isHidden(value)
 }
 

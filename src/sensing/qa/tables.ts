@@ -17,6 +17,8 @@ export interface QaTable {
   readonly fields: readonly QaField[]
   /** Names, as `decode` gives them, of what hides the ground. */
   readonly hiding: readonly string[]
+  /** Those of them that say cloud; shadow, thin cirrus and fill are not among them. */
+  readonly clouds: readonly string[]
 }
 
 const flag = (name: string, first: number): QaField => ({ name, first, width: 1 })
@@ -43,6 +45,7 @@ const SCL: QaTable = {
     },
   ],
   hiding: ['no_data', 'saturated', 'cloud_shadow', 'cloud_medium', 'cloud_high', 'cirrus'],
+  clouds: ['cloud_medium', 'cloud_high'],
 }
 
 /** Landsat Collection 2. */
@@ -63,6 +66,7 @@ const QA_PIXEL: QaTable = {
     confidence('cirrus_confidence', 14),
   ],
   hiding: ['fill', 'dilated_cloud', 'cirrus', 'cloud', 'cloud_shadow'],
+  clouds: ['cloud'],
 }
 
 /** Landsat Collection 1. There is no dilated cloud and no water; shadow and cirrus are what has a high confidence. */
@@ -85,6 +89,7 @@ const BQA: QaTable = {
     confidence('cirrus_confidence', 11),
   ],
   hiding: ['fill', 'cloud', 'cloud_shadow_confidence_high', 'cirrus_confidence_high'],
+  clouds: ['cloud'],
 }
 
 /** HLS 2.0. Bit 0 is reserved there and was cirrus before. 255 is fill: it has the cloud bit and hides. */
@@ -100,6 +105,7 @@ const FMASK: QaTable = {
     { name: 'aerosol', first: 6, width: 2, values: ['climatology', 'low', 'moderate', 'high'] },
   ],
   hiding: ['cirrus', 'cloud', 'adjacent', 'cloud_shadow'],
+  clouds: ['cloud'],
 }
 
 /** State of MOD09 and MYD09 (A1, GA, Q1), Collection 6 and 6.1. */
@@ -122,6 +128,7 @@ const MODIS_STATE: QaTable = {
   ],
   // Small and average cirrus are over half of a humid scene and are corrected for.
   hiding: ['cloud_cloudy', 'cloud_mixed', 'cloud_shadow', 'cirrus_high', 'internal_cloud'],
+  clouds: ['cloud_cloudy', 'cloud_mixed', 'internal_cloud'],
 }
 
 /** VI Quality of MOD13 and MYD13. */
@@ -147,6 +154,7 @@ const MODIS_VI_QUALITY: QaTable = {
     flag('possible_shadow', 15),
   ],
   hiding: ['vi_cloudy', 'vi_not_produced', 'mixed_cloud', 'possible_shadow'],
+  clouds: ['vi_cloudy', 'mixed_cloud'],
 }
 
 /** Pixel reliability of MOD13 and MYD13; its fill −1 (255 in unsigned files) names nothing and hides as nodata. */
@@ -154,6 +162,7 @@ const MODIS_RELIABILITY: QaTable = {
   source: 'MODIS vegetation index user guide (MOD13, Collection 6.1), table of pixel reliability',
   fields: [{ name: '', first: 0, width: 8, values: ['good', 'marginal', 'snow', 'cloudy', 'estimated'] }],
   hiding: ['cloudy', 'estimated'],
+  clouds: ['cloudy'],
 }
 
 /** QC_Day and QC_Night of MOD11 and MYD11. */
@@ -166,6 +175,7 @@ const MODIS_LST_QC: QaTable = {
     { name: 'lst_error', first: 6, width: 2, values: ['to_1_K', 'to_2_K', 'to_3_K', 'above_3_K'] },
   ],
   hiding: ['lst_cloudy', 'lst_not_produced'],
+  clouds: ['lst_cloudy'],
 }
 
 /** Kinds of quality values: the common names of bands, and BQA, which is read as QA_PIXEL. */

@@ -36,7 +36,7 @@ export interface Scaled extends Scaling {
   readonly beforeSun?: Scaling
 }
 
-/** Level 1 of Landsat 8 and 9 in Collection 2, fixed by its specification (LSDS-1822, LSDS-2082). */
+/** Level 1 of Landsat 8 and 9, the same for every scene (LSDS-809 for Collection 1, LSDS-1822 and LSDS-2082 for 2). */
 const LEVEL_1: Scaling = { scale: 2e-5, offset: -0.1 }
 
 /**
@@ -180,9 +180,9 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
   }
 }
 
-/** Earlier sensors and Collection 1 have factors of their own for every scene. */
-function hasFixedFactors({ sensor, level, collection }: ProductName): boolean {
-  return (sensor === 'landsat-8' || sensor === 'landsat-9') && level.startsWith('L1') && collection === 2
+/** Earlier sensors have factors of their own for every scene. */
+function hasFixedFactors({ sensor, level }: ProductName): boolean {
+  return (sensor === 'landsat-8' || sensor === 'landsat-9') && level.startsWith('L1')
 }
 
 function unknown(why: string): Scaled {

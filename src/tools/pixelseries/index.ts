@@ -1,3 +1,4 @@
 import type { Tool } from '../tool.ts'
+import { indexSeriesTool } from './index-series.ts'
 
-export const pixelseriesTools: readonly Tool[] = []
+export const pixelseriesTools: readonly Tool[] = [indexSeriesTool]

@@ -6,7 +6,7 @@ import type { Grid } from '../../raster/grid/grid.ts'
 import { INT_NODATA } from '../../raster/source.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import { CLEAR_BANDS } from '../../sensing/qa/clear-bands.ts'
-import { hides } from '../../sensing/qa/decode.ts'
+import { hides, type Hiding } from '../../sensing/qa/decode.ts'
 import type { Layer, SceneBand } from '../../trace/layer.ts'
 import type { BandName } from '../../trace/port.ts'
 import type { ToolContext } from '../tool.ts'
@@ -92,11 +92,11 @@ function coarseness(band: SceneBand): number {
 export async function hiddenGround(
   context: ToolContext,
   layer: Layer,
-  grid: Grid,
+  { grid, by }: { readonly grid: Grid; readonly by?: Hiding },
 ): Promise<RasterSource | null> {
   const kind = CLEAR_BANDS.find((name) => layer.scene?.bands.some((band) => band.name === name))
   if (!kind) return null
-  const isHidden = hides(kind)
+  const isHidden = hides(kind, by)
   const quality = alignedCodes(await context.raster(layer.id, kind), grid)
   return mapSources([quality], ([codes], out) => {
     for (let index = 0; index < out.length; index++) out[index] = isHidden(codes![index]!) ? 1 : 0
@@ -104,7 +104,7 @@ export async function hiddenGround(
 }
 
 /** Whole numbers of a band on another grid, nearest pixel; NaN where there is none. */
-function alignedCodes(source: RasterSource, grid: Grid): RasterSource {
+export function alignedCodes(source: RasterSource, grid: Grid): RasterSource {
   const readInts = source.readInts?.bind(source)
   const codes: RasterSource = readInts
     ? {

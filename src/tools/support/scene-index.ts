@@ -4,6 +4,7 @@ import { gpuSession } from '../../raster/gpu/accelerate.ts'
 import type { BandIndex } from '../../raster/kernels/band-index.ts'
 import { INDEX_RULES } from '../../sensing/indices.ts'
 import type { SpectralIndex } from '../../sensing/indices.ts'
+import type { Hiding } from '../../sensing/qa/decode.ts'
 import { isScalingByHand } from '../../sensing/scene/override.ts'
 import { isQuality, isThermal } from '../../sensing/sensors.ts'
 import type { Layer, SceneFacts } from '../../trace/layer.ts'
@@ -23,7 +24,7 @@ export interface SceneIndex extends BandIndex {
 export async function sceneIndex(
   context: ToolContext,
   index: SpectralIndex,
-  request: { readonly scene: string; readonly clouds: 'mask' | 'keep' },
+  request: { readonly scene: string; readonly clouds: 'mask' | 'keep'; readonly by?: Hiding },
 ): Promise<SceneIndex> {
   const layer = context.layer(request.scene)
   const warnings: string[] = []
@@ -48,7 +49,8 @@ export async function sceneIndex(
     )
   }
   const { sources, grid, notes } = await sceneBands(context, layer, index.bands)
-  const hidden = request.clouds === 'mask' ? await hiddenGround(context, layer, grid) : null
+  const { clouds, by } = request
+  const hidden = clouds === 'mask' ? await hiddenGround(context, layer, { grid, ...(by && { by }) }) : null
   return {
     layer,
     bands: sources,
