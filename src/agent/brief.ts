@@ -76,6 +76,8 @@ function taskTypeOf(ask: Ask, context: SensingContext): { taskType: TaskType; sc
     .filter(({ taskType }) => typeSuits(taskType, ask))
     // A named thing is looked for in what is loaded; without one the type says what is missing.
     .filter(({ taskType }) => ask.target === null || missingForTask(taskType, context) === null)
+    // What a layer shows is not told by words that name something else.
+    .filter(({ taskType }) => !ask.ofProduct || targetOfTask(taskType) === null)
     .map(({ taskType, score }) => ({
       taskType,
       score: score * (ask.target !== null && targetOfTask(taskType) === ask.target ? NAMED_TARGET : 1),

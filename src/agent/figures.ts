@@ -138,7 +138,8 @@ function bestQuantity(
 }
 
 function suits(quantity: Quantity, ask: Ask): boolean {
-  if (ask.dimension === 'text') return true
+  // A tool that the words name says what kind of figure it is: a mean slope is an angle.
+  if (ask.dimension === 'text' || (ask.named.length > 0 && ask.unit === null)) return true
   if (quantity.dimension === ask.dimension) return true
   // A threshold has no unit either, and is no share for that.
   const related =

@@ -144,7 +144,9 @@ const scenePort = (scene: SensingContext['scenes'][number]): Port => ({
 
 /** The figures that the words ask for; else those of the dimension asked; else the first that the tool declares. */
 export function answerOf(spec: ToolSpec, step: string, { figures, dimension }: Ask): readonly AnswerPart[] {
-  const named = spec.measures.filter(({ name }) => figures.includes(name))
+  const named = spec.measures.filter(({ name }) =>
+    figures.some((figure) => name === figure || name.startsWith(`${figure}_`)),
+  )
   const alike = spec.measures.filter((measure) => measure.dimension === dimension)
   const chosen = named.length > 0 ? named : alike.length > 0 ? alike : spec.measures
   return chosen
