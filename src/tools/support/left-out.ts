@@ -7,6 +7,7 @@ const REASONS = {
   cloud: 'hidden by cloud, shadow or saturation according to the quality band of the scene',
   not_positive: 'a band is at or below zero, where an index means nothing',
   undefined: 'the formula has no finite value',
+  out_of_range: 'a value there lies outside what the method can take',
 } as const
 
 export type Reason = keyof typeof REASONS
