@@ -105,6 +105,7 @@ export class MemoryContext implements ToolContext {
   }
 
   saveVector(layer: NewLayer, features: FeatureCollection): Promise<Layer> {
+    this.signal?.throwIfAborted()
     const id = `result-${this.saved.length + 1}`
     const listed = this.layerOf(id, { ...layer, grid: null, scene: null })
     this.entries.set(id, { layer: listed, sources: new Map() })
@@ -119,6 +120,7 @@ export class MemoryContext implements ToolContext {
   }
 
   saveTable(layer: NewLayer, table: Table): Promise<Layer> {
+    this.signal?.throwIfAborted()
     const listed = this.addTable(`result-${this.saved.length + 1}`, table, layer)
     this.saved.push(listed)
     return Promise.resolve(listed)
