@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
   [/\b(topographic position|TPI)\b/i, ['topographic_position']],
   [
     /\b(surface|ground|land surface|skin) temperatures?\b|\bLST\b|\bhow (hot|warm|cold|cool)\b|\btemperatures?\b/i,
-    ['split_window_lst', 'single_channel_lst', 'brightness_temperature'],
+    ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
   ],
   [/\bTVDI\b|\btemperature[- ]vegetation dryness\b/i, ['tvdi']],
   [/\bthermal inertia\b/i, ['thermal_inertia']],

@@ -54,6 +54,9 @@ function loadedSupplies(context: SensingContext): Supply[] {
   ]
 }
 
+/** The date of what needs no data. */
+const ANY_DATE = 'any'
+
 const TIME_PAIRS = [
   ['pre', 'post'],
   ['before', 'after'],
@@ -66,10 +69,18 @@ const timePair = (spec: ToolSpec) => TIME_PAIRS.find((pair) => pair.every((name)
 function resultDates(spec: ToolSpec, supplies: readonly Supply[]): ReadonlySet<string> {
   // A pair has to be of one kind; what is taken alone may be of any kind that fits.
   const datesOf = timePair(spec) ? datesFor : allDates
-  const byNeed = Object.values(spec.needs).map((need) => datesOf(need, supplies))
-  if (byNeed.some((dates) => dates.size === 0)) return new Set()
-  if (byNeed.length === 0) return new Set(['any'])
+  const needs = Object.entries(spec.needs).map(([name, need]) => ({
+    dates: datesOf(need, supplies),
+    isRequired: isRequired(spec, name),
+  }))
+  if (needs.some(({ dates, isRequired }) => isRequired && dates.size === 0)) return new Set()
+  if (needs.length === 0) return new Set([ANY_DATE])
+  // Of inputs that stand for each other one has to be there.
+  const byNeed = needs.map(({ dates }) => dates).filter((dates) => dates.size > 0)
+  if (byNeed.length === 0) return new Set()
   const dates = new Set(byNeed.flatMap((some) => [...some]))
+  // What has no date of its own, such as shapes that were drawn, gives none to what is made of it.
+  if (dates.size > 1) dates.delete(ANY_DATE)
   return timePair(spec) ? new Set([...dates].sort().slice(1)) : dates
 }
 
@@ -90,8 +101,14 @@ function datesFor(need: Port, supplies: readonly Supply[]): ReadonlySet<string> 
   return [...byKind.values()].sort((a, b) => b.size - a.size)[0] ?? new Set()
 }
 
+/** A list of values may stand for a table that is left out. */
+const isRequired = ({ parameters }: ToolSpec, argument: string) =>
+  parameters.required?.includes(argument) ?? false
+
 function missingInput(spec: ToolSpec, supplies: readonly Supply[]): string {
-  const absent = Object.values(spec.needs).filter((need) => datesFor(need, supplies).size === 0)
+  const required = Object.entries(spec.needs).filter(([name]) => isRequired(spec, name))
+  const needs = required.length > 0 ? required.map(([, need]) => need) : Object.values(spec.needs)
+  const absent = needs.filter((need) => datesFor(need, supplies).size === 0)
   if (absent.length === 0) {
     const pair = timePair(spec)?.[0]
     return `needs ${portWords(spec.needs[pair ?? '']!)} of a second date`

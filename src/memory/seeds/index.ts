@@ -1,4 +1,5 @@
 import type { Skill } from '../types.ts'
+import { COURSE_SEEDS, TERRAIN_SEEDS } from './course.ts'
 import { FIRE_SEEDS } from './fire.ts'
 import { LAND_SEEDS } from './land.ts'
 import type { Seed } from './parts.ts'
@@ -18,5 +19,5 @@ const asSkill = (seed: Seed): Skill => ({
  * that learning one from a run of one's own is the normal case and not a trick of the tests.
  */
 export function seedSkills(): readonly Skill[] {
-  return [...FIRE_SEEDS, ...LAND_SEEDS].map(asSkill)
+  return [...FIRE_SEEDS, ...LAND_SEEDS, ...COURSE_SEEDS, ...TERRAIN_SEEDS].map(asSkill)
 }
