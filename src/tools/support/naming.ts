@@ -18,7 +18,7 @@ export function meaningOf(layer: Layer): string {
 export function wordsOf(meaning: string, quantity: string): string {
   const spaced = meaning.replaceAll('_', ' ')
   if (quantity === 'index') return spaced.toUpperCase()
-  if (quantity !== 'difference') return spaced
+  if (quantity !== 'difference' || !spaced.startsWith('d')) return spaced
   return findIndex(meaning.slice(1)) ? `d${spaced.slice(1).toUpperCase()}` : `change of ${spaced.slice(1)}`
 }
 
