@@ -66,7 +66,7 @@ describe.skipIf(!hasShared)(
       const { record, numbers, text } = await ask(desk, 'What is the mean slope of the terrain?')
       expect(record.status).toBe('answered')
       expect(callsOf(record)).toEqual(['slope'])
-      expect(valueOf(numbers, 'mean')).toBeCloseTo(2.634522, 4)
+      expect(valueOf(numbers, 'mean_slope')).toBeCloseTo(2.634522, 4)
       expect(text).toMatch(/^Mean slope: 2\.6°/)
     })
 
