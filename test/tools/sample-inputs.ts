@@ -56,6 +56,17 @@ function plausible(quantity: RasterQuantity, seed: number): RasterSource {
   }
 }
 
+/** QA_PIXEL values: clear, and a tenth under cloud. */
+function flags(seed: number): RasterSource {
+  const random = randomRaster(seed + 1000, WIDTH, HEIGHT)
+  return {
+    ...random,
+    async read(window, options) {
+      return (await random.read(window, options)).map((value) => (value < 0.1 ? 8 : 64))
+    },
+  }
+}
+
 const square = (left: number, bottom: number, side: number) => [
   [
     [left, bottom],
@@ -99,12 +110,14 @@ function sampleRaster(
 ): string {
   const quantity = [need.quantity].flat()[0]!
   if (need.bands) {
-    const names: readonly BandName[] = need.bands.length > 0 ? need.bands : ['nir']
+    // A scene of any bands has one to measure and one that tells of clouds.
+    const names: readonly BandName[] = need.bands.length > 0 ? need.bands : ['nir', 'qa_pixel']
     const bands = names.map((name, index) => [
       name,
-      plausible(bandQuantity(name, quantity), place * 50 + index + 1),
+      name === 'qa_pixel' ? flags(place) : plausible(bandQuantity(name, quantity), place * 50 + index + 1),
     ])
-    return context.addScene(id, Object.fromEntries(bands) as object, { date, quantity: 'reflectance' }).id
+    const held = quantity === 'backscatter' ? quantity : 'reflectance'
+    return context.addScene(id, Object.fromEntries(bands) as object, { date, quantity: held }).id
   }
   const meaning = need.meaning === undefined ? {} : { meaning: need.meaning }
   const unit = RANGES[quantity][2]

@@ -43,16 +43,17 @@ export function alignOnto(
   }
 }
 
-type Method = 'nearest' | 'bilinear' | 'average' | 'mode'
+export type Method = 'nearest' | 'bilinear' | 'average' | 'mode'
 
-const METHOD_NAMES: Readonly<Record<Method, string>> = {
+export const METHOD_NAMES: Readonly<Record<Method, string>> = {
   nearest: 'nearest neighbour',
   bilinear: 'bilinear interpolation',
   average: 'averaging',
   mode: 'the commonest value',
 }
 
-function suitableMethod(from: Grid, to: Grid, holds: 'values' | 'classes'): Method {
+/** The method that suits what a raster holds and how much coarser the new grid is. */
+export function suitableMethod(from: Grid, to: Grid, holds: 'values' | 'classes'): Method {
   if (wholeShift(from, to)) return 'nearest'
   const coarsening = pixelGround(to) / pixelGround(from)
   // A pixel half as wide again as the source's would skip some source pixels altogether.
