@@ -58,6 +58,8 @@ export interface SceneFacts {
   /** 'reflectance' where every optical band is scaled, else 'raw'; 'index' and 'class' are finished products. */
   readonly quantity: 'reflectance' | 'raw' | 'elevation' | 'temperature' | 'index' | 'class' | 'backscatter'
   readonly sunElevationDegrees: number | null
+  /** Set where backscatter is in decibels; else it is linear power. */
+  readonly isDecibel?: true
   readonly assumptions: readonly Assumption[]
 }
 

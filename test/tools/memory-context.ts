@@ -40,7 +40,8 @@ export class MemoryContext implements ToolContext {
       ...given,
     }
     const port: Port = { kind: 'raster', quantity, bands: scene.bands.map((band) => band.name) }
-    const layer = this.layerOf(id, { port, grid: sources[0]![1].grid, date, scene, unit: '1' })
+    const unit = scene.isDecibel ? 'dB' : '1'
+    const layer = this.layerOf(id, { port, grid: sources[0]![1].grid, date, scene, unit })
     this.entries.set(id, { layer, sources: new Map(sources) })
     return layer
   }

@@ -4,6 +4,7 @@ import { countedIndex } from '../../raster/kernels/band-index.ts'
 import type { SpectralIndex } from '../../sensing/indices.ts'
 import { counted, figure, measured, shareOf } from '../support/figures.ts'
 import { cloudsArgument } from '../support/arguments.ts'
+import { indexQuantity } from '../support/index-quantity.ts'
 import { leftOutReport } from '../support/left-out.ts'
 import { whenOf, wordsOf } from '../support/naming.ts'
 import { sceneIndex } from '../support/scene-index.ts'
@@ -28,7 +29,7 @@ export function indexTool(index: SpectralIndex): Tool<ReturnType<typeof input>> 
     needs: {
       scene: {
         kind: 'raster',
-        quantity: index.needsReflectance ? 'reflectance' : ['reflectance', 'raw'],
+        quantity: indexQuantity(index),
         bands: index.bands,
       },
     },

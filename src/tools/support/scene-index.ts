@@ -1,7 +1,7 @@
-import { AppError } from '../../lib/errors.ts'
 import { parseExpression } from '../../raster/expression/parser.ts'
 import { gpuSession } from '../../raster/gpu/accelerate.ts'
 import type { BandIndex } from '../../raster/kernels/band-index.ts'
+import { toPower } from '../../raster/kernels/decibel.ts'
 import { INDEX_RULES } from '../../sensing/indices.ts'
 import type { SpectralIndex } from '../../sensing/indices.ts'
 import type { Hiding } from '../../sensing/qa/decode.ts'
@@ -9,6 +9,7 @@ import { isScalingByHand } from '../../sensing/scene/override.ts'
 import { isQuality, isThermal } from '../../sensing/sensors.ts'
 import type { Layer, SceneFacts } from '../../trace/layer.ts'
 import type { ToolContext } from '../tool.ts'
+import { requireQuantity } from './index-quantity.ts'
 import { hiddenGround, sceneBands } from './scene-bands.ts'
 
 export interface SceneIndex extends BandIndex {
@@ -18,8 +19,8 @@ export interface SceneIndex extends BandIndex {
 }
 
 /**
- * An index of a scene, ready to be computed. Throws scaling_unknown where the formula needs reflectance and the scene
- * holds raw numbers; band_missing; invalid_input for a layer that is no scene.
+ * An index of a scene, ready to be computed. Throws scaling_unknown where the formula needs reflectance, kelvin or radar
+ * power and the scene holds raw numbers; band_missing; invalid_input for a layer that is no scene.
  */
 export async function sceneIndex(
   context: ToolContext,
@@ -32,35 +33,28 @@ export async function sceneIndex(
   if (scene && isScalingByHand(scene) && context.layers().some((other) => isSetOtherwise(other, scene))) {
     warnings.push(`The scaling of ${layer.id} was set by hand, that of another scene was not.`)
   }
-  if (scene?.quantity === 'raw') {
-    if (index.needsReflectance) {
-      throw new AppError(
-        'scaling_unknown',
-        `${layer.id} holds no reflectance, as its scaling is not fully known, and ${index.name} has constants that need reflectance ` +
-          'from 0 to 1; add its metadata file, give the scale and offset in the details of the scene, or use a ratio index',
-        { layer: layer.id },
-      )
-    }
-    warnings.push(rawWarning(layer.id, scene, index.name))
-  }
+  requireQuantity(layer, index)
+  if (scene?.quantity === 'raw') warnings.push(rawWarning(layer.id, scene, index.name))
   if (scene && hasAssumedBands(scene)) {
     warnings.push(
       `Which band of ${layer.id} is which is assumed from the usual order; check it in the details of the scene.`,
     )
   }
-  const { sources, grid, notes } = await sceneBands(context, layer, index.bands)
+  const found = await sceneBands(context, layer, index.bands)
+  const isDecibel = layer.unit === 'dB'
+  const { grid } = found
   const { clouds, by } = request
   const hidden = clouds === 'mask' ? await hiddenGround(context, layer, { grid, ...(by && { by }) }) : null
   return {
     layer,
-    bands: sources,
+    bands: isDecibel ? found.sources.map(toPower) : found.sources,
     hidden,
     compute: gpuSession.accelerate((inputs, out) => index.compute(inputs, out), {
       expression: parseExpression(index.formula),
       bands: index.bands,
       rules: INDEX_RULES,
     }),
-    notes,
+    notes: isDecibel ? [...found.notes, 'Decibels were brought to linear power.'] : found.notes,
     warnings,
   }
 }

@@ -14,8 +14,10 @@ const UNITS: Readonly<Record<SceneFacts['quantity'], Unit>> = {
   temperature: 'K',
   index: '1',
   class: '1',
-  backscatter: 'dB',
+  backscatter: '1',
 }
+
+const sceneUnit = ({ quantity, isDecibel }: SceneFacts): Unit => (isDecibel ? 'dB' : UNITS[quantity])
 
 /** The layer of a sensed scene. */
 export async function sceneLayer(
@@ -29,7 +31,7 @@ export async function sceneLayer(
     port: scenePort(facts),
     grid,
     date,
-    unit: UNITS[facts.quantity],
+    unit: sceneUnit(facts),
     scene: facts,
     lineage: null,
     style: sceneStyle(facts),
@@ -71,5 +73,5 @@ export function bandUnit(name: BandName, facts: SceneFacts, isScaled: boolean): 
   if (!isScaled) return 'DN'
   if (name === 'thermal1' || name === 'thermal2') return 'K'
   // Scaled, though not all the way to reflectance.
-  return facts.quantity === 'raw' && name !== 'band' ? '1' : UNITS[facts.quantity]
+  return facts.quantity === 'raw' && name !== 'band' ? '1' : sceneUnit(facts)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findIndex } from '../../src/sensing/indices.ts'
-import { indexTool } from '../../src/tools/indices/spectral-index.ts'
-import type { Affine } from '../../src/raster/grid/grid.ts'
-import { raster, pixels } from '../raster/kernels/rasters.ts'
-import { MemoryContext, number, runTool } from './memory-context.ts'
+import { findIndex } from '../../../src/sensing/indices.ts'
+import { indexTool } from '../../../src/tools/indices/spectral-index.ts'
+import type { Affine } from '../../../src/raster/grid/grid.ts'
+import { raster, pixels } from '../../raster/kernels/rasters.ts'
+import { MemoryContext, number, runTool } from '../memory-context.ts'
 
 const nbr = indexTool(findIndex('nbr')!)
 const evi = indexTool(findIndex('evi')!)
@@ -130,5 +130,47 @@ describe('indexTool', () => {
     await expect(runTool(nbr, { scene: 'r' }, context)).rejects.toHaveProperty('code', 'invalid_input')
     context.addScene('s', { nir: flat(NaN), swir2: flat(1) })
     await expect(runTool(nbr, { scene: 's' }, context)).rejects.toHaveProperty('code', 'nothing_valid')
+  })
+
+  it('takes radar scenes in linear power, and brings decibels to it', async () => {
+    const context = new MemoryContext()
+    const ratio = indexTool(findIndex('vh_over_vv')!)
+    context.addScene('power', { vv: flat(0.1), vh: flat(0.02) }, { quantity: 'backscatter' })
+    expect(number(await runTool(ratio, { scene: 'power' }, context), 'mean')).toBeCloseTo(0.2, 6)
+    // −10 dB is 0.1, −20 dB is 0.01.
+    const decibels = { quantity: 'backscatter', isDecibel: true } as const
+    context.addScene('decibels', { vv: flat(-10), vh: flat(-20) }, decibels)
+    const result = await runTool(ratio, { scene: 'decibels' }, context)
+    expect(number(result, 'mean')).toBeCloseTo(0.1, 6)
+    expect(result.text).toContain('Decibels were brought to linear power')
+  })
+
+  it('refuses radar numbers that may be anything, even for a ratio', async () => {
+    const context = new MemoryContext()
+    context.addScene('s', { vv: flat(300), vh: flat(100) }, { quantity: 'raw' })
+    await expect(runTool(indexTool(findIndex('vh_over_vv')!), { scene: 's' }, context)).rejects.toMatchObject(
+      {
+        code: 'scaling_unknown',
+        message: expect.stringContaining('linear power') as string,
+      },
+    )
+  })
+
+  it('refuses a thermal band that is not in kelvin beside reflectance', async () => {
+    const context = new MemoryContext()
+    const layer = context.addScene('s', { nir: flat(0.3), swir2: flat(0.1), thermal1: flat(25_000) })
+    const bands = layer.scene!.bands.map((band) =>
+      band.name === 'thermal1' ? { ...band, scale: NaN } : band,
+    )
+    context.addScene('s', { nir: flat(0.3), swir2: flat(0.1), thermal1: flat(25_000) }, { bands })
+    const nbrt1 = indexTool(findIndex('nbrt1')!)
+    await expect(runTool(nbrt1, { scene: 's' }, context)).rejects.toMatchObject({
+      code: 'scaling_unknown',
+      message: expect.stringContaining('kelvin') as string,
+    })
+    expect(nbrt1.needs['scene']).toMatchObject({
+      quantity: 'reflectance',
+      bands: ['nir', 'swir2', 'thermal1'],
+    })
   })
 })
