@@ -38,5 +38,7 @@ export const UNIT_SIGNS: Readonly<Record<Unit, string>> = {
   degC: '°C', count: '', days: 'days', DN: 'DN', dB: 'dB', '1/year': 'a year', '1/day': 'a day', 'K/year': 'K a year',
   'dB/year': 'dB a year', 'm/year': 'm a year', 'mm/year': 'mm a year', 'm/s': 'm/s', 'km/h': 'km/h',
   'm/day': 'm a day', 'km/day': 'km a day', MW: 'MW', NTU: 'NTU', 'm3/m3': 'm³/m³', 'kg/m2': 'kg/m²',
+  '%/year': '% a year', 'ha/year': 'ha a year', 'km2/year': 'km² a year', 'days/year': 'days a year', 'MW/year': 'MW a year',
+  'NTU/year': 'NTU a year',
   'g/m3': 'g/m³', 'mg/m3': 'mg/m³', '1/K': '1/K',
 } // prettier-ignore

@@ -1,0 +1,99 @@
+import type { Chart } from '../../trace/call.ts'
+import type { Layer } from '../../trace/layer.ts'
+import type { Label, Quantity, Unit } from '../../trace/quantity.ts'
+import type { ToolContext } from '../tool.ts'
+import { count, counted } from './figures.ts'
+import type { RegularSeries } from './regular-series.ts'
+import type { ValueSeries } from './series-values.ts'
+
+/** Place of a value, counted from 1: in its list or table with the missing ones, in the order of dates where it has them. */
+export const positionOf = ({ dates, times }: ValueSeries, at: number): number =>
+  dates === null ? times[at]! + 1 : at + 1
+
+/** '2019-03-05', 'position 4'. */
+export const whenIn = (series: ValueSeries, at: number): string =>
+  series.dates?.[at] ?? `position ${positionOf(series, at)}`
+
+/** 'from 2018-01-15 to 2019-12-15', empty for a list. */
+export const spanWords = ({ dates }: ValueSeries): string =>
+  dates === null || dates.length === 0 ? '' : ` from ${dates[0]!} to ${dates.at(-1)!}`
+
+/** Place of a value and, where it has one, its date. */
+export function placeFigures(name: string, series: ValueSeries, at: number) {
+  const numbers: Quantity[] = [count(`${name}_position`, positionOf(series, at))]
+  const date = series.dates?.[at]
+  const labels: Label[] = date === undefined ? [] : [{ name: `${name}_date`, value: date }]
+  return { numbers, labels }
+}
+
+/** How many values went in and how many were missing. */
+export const countFigures = ({ values, missing }: ValueSeries, filled = 0): Quantity[] => [
+  count('values', values.length - filled),
+  ...(missing > 0 ? [count('values_left_out', missing)] : []),
+]
+
+/** What a careful reader must know of the series: missing values, repeated dates, filled slots. */
+export function seriesWarnings(series: ValueSeries | RegularSeries): string[] {
+  const filled = 'filled' in series ? series.filled : 0
+  return [
+    ...series.warnings,
+    ...(series.missing > 0
+      ? [`${counted(series.missing, 'entry').replace('entrys', 'entries')} without a number left out.`]
+      : []),
+    ...(filled > 0
+      ? [
+          `${counted(filled, 'step')} of ${'slot' in series ? series.slot : ''} without a value took one from the line between the neighbours.`,
+        ]
+      : []),
+  ]
+}
+
+export interface SeriesColumn {
+  readonly name: string
+  readonly unit: Unit
+  /** One a value of the series; NaN for none. */
+  readonly values: ArrayLike<number>
+}
+
+/** Saves columns beside the dates of a series, or beside positions where it has none. */
+export function saveSeries(
+  context: ToolContext,
+  series: ValueSeries,
+  { title, columns }: { readonly title: string; readonly columns: readonly SeriesColumn[] },
+): Promise<Layer> {
+  context.signal?.throwIfAborted()
+  const { dates } = series
+  return context.saveTable(
+    {
+      title: `${title} of ${series.words}`,
+      port: { kind: 'table' },
+      unit: columns[0]!.unit,
+      date: dates?.at(-1) ?? null,
+      style: { ramp: 'none' },
+    },
+    {
+      columns: [
+        dates === null ? { name: 'position', unit: 'count' } : { name: 'date', unit: 'date' },
+        ...columns.map(({ name, unit }) => ({ name, unit })),
+      ],
+      rows: Array.from(series.values, (_, at) => [
+        dates?.[at] ?? positionOf(series, at),
+        ...columns.map(({ values }) => (Number.isFinite(values[at]!) ? values[at]! : null)),
+      ]),
+    },
+  )
+}
+
+/** A line over the dates; none where there are none. */
+export function lineChart(
+  { dates, unit }: ValueSeries,
+  title: string,
+  values: ArrayLike<number>,
+  of: Unit = unit,
+): { readonly chart?: Chart } {
+  if (dates === null) return {}
+  const points = dates.flatMap((date, at) =>
+    Number.isFinite(values[at]!) ? [{ date, value: values[at]! }] : [],
+  )
+  return { chart: { kind: 'series', title, unit: of, points } }
+}
