@@ -4,13 +4,11 @@ import { HistogramReducer } from '../../raster/kernels/histogram.ts'
 import { QuantileReducer } from '../../raster/kernels/quantiles.ts'
 import { SummaryReducer } from '../../raster/kernels/statistics.ts'
 import { reduce } from '../../raster/reduce.ts'
-import { BAND_NAMES } from '../../trace/port.ts'
 import { count, counted, figure, measured, shareOf } from '../support/figures.ts'
 import { leftOutReport } from '../support/left-out.ts'
-import { meaningOf } from '../support/naming.ts'
-import { singleRaster } from '../support/single-raster.ts'
 import { nothingValid } from '../support/threshold-choice.ts'
 import { defineTool, layerRef } from '../tool.ts'
+import { ANY_RASTER, bandArgument, rawWarnings, readLayer, unitSign } from './any-raster.ts'
 
 /** Bars of the chart. */
 const BINS = 64
@@ -23,13 +21,7 @@ export const statisticsTool = defineTool({
     'Minimum, maximum, mean, standard deviation and median of a raster or of one band of a scene, over all valid pixels.',
   source: 'doi:10.1080/00031305.1983.10483115',
   needs: {
-    layer: {
-      kind: 'raster',
-      quantity: [
-        'index', 'difference', 'temperature', 'elevation', 'backscatter', 'reflectance', 'raw', 'mask', 'class',
-      ], // prettier-ignore
-      bands: [],
-    },
+    layer: ANY_RASTER,
   },
   gives: { kind: 'figures' },
   measures: [
@@ -38,11 +30,12 @@ export const statisticsTool = defineTool({
   ],
   input: z.object({
     layer: layerRef('Id of the raster or scene.'),
-    band: z.enum(BAND_NAMES).optional().describe('Band, for a scene of several bands.'),
+    band: bandArgument,
   }),
   examples: [{ layer: 'layer-1' }, { layer: 'scene-1', band: 'nir' }],
   async run(input, context) {
-    const { layer, source, band } = await singleRaster(context, input.layer, input.band)
+    const read = await readLayer(context, input.layer, input.band)
+    const { layer, source, unit, what } = read
     const { signal } = context
     const { summary, distribution } = await reduce(
       source,
@@ -61,16 +54,12 @@ export const statisticsTool = defineTool({
     const [median = NaN] = medians.result()
     const bars = bins?.result()
     const report = leftOutReport({ nodata: summary.nodata })
-    const what = band ?? meaningOf(layer)
-    const isRaw = layer.scene?.quantity === 'raw'
-    const isScaled = layer.scene?.bands.some(({ name, scale }) => name === band && Number.isFinite(scale))
-    const unit = isRaw ? (isScaled ? '1' : 'DN') : layer.unit
     const on = { layer: layer.id }
     return {
       text:
         `${what} of ${layer.id} over ${counted(summary.valid, 'valid pixel')}: mean ${figure(summary.mean)}, ` +
         `standard deviation ${figure(summary.std)}, median ${figure(median)}, from ${figure(min)} to ${figure(max)}` +
-        `${unit === '1' ? '' : ` ${unit}`}.`,
+        `${unitSign(unit)}.`,
       numbers: [
         measured('min', min, unit, on),
         measured('max', max, unit, on),
@@ -80,16 +69,7 @@ export const statisticsTool = defineTool({
         count('valid', summary.valid, on),
         ...report.numbers,
       ],
-      warnings: [
-        ...(isRaw
-          ? [
-              isScaled
-                ? `${layer.id} is not scaled all the way to reflectance; its figures compare within the scene alone.`
-                : `${layer.id} holds raw numbers whose scaling is unknown; the figures are in those numbers.`,
-            ]
-          : []),
-        ...report.warnings,
-      ],
+      warnings: [...rawWarnings(read), ...report.warnings],
       facts: { valid_share: shareOf(summary.valid, summary.valid + summary.nodata) },
       ...(bars
         ? {
