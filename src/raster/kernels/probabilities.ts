@@ -108,3 +108,14 @@ function logGamma(x: number): number {
   const shifted = at + 7.5
   return 0.5 * Math.log(2 * Math.PI) + (at + 0.5) * Math.log(shifted) - shifted + Math.log(sum)
 }
+
+/** The least |z| whose two-sided probability is at most `alpha`, by bisection to the last digits. */
+export function normalThreshold(alpha: number): number {
+  let [low, high] = [0, 40]
+  for (let step = 0; step < 100 && high - low > 1e-15 * high; step++) {
+    const middle = (low + high) / 2
+    if (normalTwoSided(middle) > alpha) low = middle
+    else high = middle
+  }
+  return high
+}
