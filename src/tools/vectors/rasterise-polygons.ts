@@ -10,6 +10,7 @@ import { shapedLayer, withParts } from '../support/features.ts'
 import { maskPort, maskStyle } from '../support/naming.ts'
 import { singleRaster } from '../support/single-raster.ts'
 import { areaNotes } from '../support/area-notes.ts'
+import { ANY_RASTER } from '../statistics/any-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 
 export const rasterisePolygonsTool = defineTool({
@@ -21,14 +22,7 @@ export const rasterisePolygonsTool = defineTool({
   source: 'https://gdal.org/en/stable/programs/gdal_rasterize.html',
   needs: {
     polygons: { kind: 'vector' },
-    layer: {
-      kind: 'raster',
-      quantity: [
-        'reflectance', 'index', 'difference', 'mask', 'class', 'temperature', 'elevation', 'backscatter', 'raw', 'emissivity',
-        'fraction', 'terrain', 'score', 'trend', 'distance', 'day', 'power', 'radiance', 'retrieval',
-      ], // prettier-ignore
-      bands: [],
-    },
+    layer: ANY_RASTER,
   },
   gives: { kind: 'raster', quantity: 'mask' },
   measures: [

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../../lib/errors.ts'
 import { samplePixels } from '../../raster/vector/sample-pixels.ts'
-import { BAND_NAMES } from '../../trace/port.ts'
 import { count, counted, figure, measured } from '../support/figures.ts'
 import { roundDegrees, spotsOf } from '../support/features.ts'
-import { meaningOf } from '../support/naming.ts'
-import { singleRaster } from '../support/single-raster.ts'
+import { ANY_RASTER, bandArgument, rawWarnings, readLayer, unitSign } from '../statistics/any-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 
 const MOST_POINTS = 50_000
@@ -18,14 +16,7 @@ export const sampleAtPointsTool = defineTool({
     'Reads the value of a raster, or of one band of a scene, at each point of a vector layer and lists them as a table: temperature at stations, ndvi at plots.',
   source: 'https://gdal.org/en/stable/programs/gdallocationinfo.html',
   needs: {
-    layer: {
-      kind: 'raster',
-      quantity: [
-        'reflectance', 'index', 'difference', 'mask', 'class', 'temperature', 'elevation', 'backscatter', 'raw', 'emissivity',
-        'fraction', 'terrain', 'score', 'trend', 'distance', 'day', 'power', 'radiance', 'retrieval',
-      ], // prettier-ignore
-      bands: [],
-    },
+    layer: ANY_RASTER,
     points: { kind: 'vector' },
   },
   gives: { kind: 'table' },
@@ -36,11 +27,11 @@ export const sampleAtPointsTool = defineTool({
   input: z.object({
     layer: layerRef('Id of the raster or scene.'),
     points: layerRef('Id of the vector layer of points.'),
-    band: z.enum(BAND_NAMES).optional().describe('Band, for a scene of several bands.'),
+    band: bandArgument,
   }),
   examples: [{ layer: 'layer-1', points: 'layer-2', band: 'nir' }],
   async run(input, context) {
-    const { layer, source, band } = await singleRaster(context, input.layer, input.band)
+    const { layer, source, unit, what } = await readLayer(context, input.layer, input.band)
     const { spots, notes } = await spotsOf(context, input.points)
     if (spots.length > MOST_POINTS) {
       throw new AppError(
@@ -59,11 +50,9 @@ export const sampleAtPointsTool = defineTool({
         `no point of ${input.points} lies on a pixel of ${input.layer} with data: ${outside} lie beyond it, ${empty} on pixels without data`,
       )
     }
-    const isRaw = layer.scene?.quantity === 'raw'
-    const unit = isRaw ? 'DN' : layer.unit
     const saved = await context.saveTable(
       {
-        title: `${band ?? meaningOf(layer)} at ${input.points}`,
+        title: `${what} at ${input.points}`,
         port: { kind: 'table' },
         unit,
         date: layer.date,
@@ -93,8 +82,8 @@ export const sampleAtPointsTool = defineTool({
     const on = { layer: input.layer }
     return {
       text:
-        `${saved.id} lists ${band ?? meaningOf(layer)} of ${input.layer} at ${counted(valid.length, 'point')} of ${input.points}: ` +
-        `mean ${figure(sum / valid.length)}, from ${figure(min)} to ${figure(max)}${unit === '1' ? '' : ` ${unit}`}.`,
+        `${saved.id} lists ${what} of ${input.layer} at ${counted(valid.length, 'point')} of ${input.points}: ` +
+        `mean ${figure(sum / valid.length)}, from ${figure(min)} to ${figure(max)}${unitSign(unit)}.`,
       numbers: [
         measured('mean', sum / valid.length, unit, on),
         measured('min', min, unit, on),
@@ -110,9 +99,7 @@ export const sampleAtPointsTool = defineTool({
         ...(empty > 0
           ? [`${counted(empty, 'point')} on pixels without data ${empty === 1 ? 'has' : 'have'} no value.`]
           : []),
-        ...(isRaw
-          ? [`${layer.id} holds raw numbers whose scaling is unknown; the values are in those numbers.`]
-          : []),
+        ...rawWarnings({ layer, unit }),
       ],
     }
   },
