@@ -29,6 +29,7 @@ export const aspectTool = defineTool({
   measures: [
     { name: 'share', dimension: 'share' },
     { name: 'flat_share', dimension: 'share' },
+    { name: 'mean_aspect', dimension: 'angle' },
     { name: 'agreement', dimension: 'ratio' },
     { name: 'leading_sector', dimension: 'sector' },
   ],
