@@ -8,7 +8,7 @@ import { count, counted, figure } from '../support/figures.ts'
 import { singleRaster, type SingleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster } from './arguments.ts'
-import { heldBy, saveDerived } from './derived.ts'
+import { heldBy, saveDerived, type Held } from './derived.ts'
 
 const QUANTITIES = [
   'reflectance', 'temperature', 'index', 'difference', 'elevation', 'backscatter', 'radiance', 'emissivity', 'fraction',
@@ -87,9 +87,9 @@ export const scaleRasterTool = defineTool({
         'a scale of 0 makes every pixel the same; give the factor of the product',
       )
     }
-    assertUnscaled(raster)
-    const unit = unitFor(quantity, input.unit)
     const before = heldBy(raster)
+    assertUnscaled(raster, before)
+    const unit = unitFor(quantity, input.unit)
     const isIndex = quantity === 'index' || quantity === 'difference'
     const [low, high] = [input.valid_min ?? -Infinity, input.valid_max ?? Infinity]
     if (!(low <= high)) {
@@ -117,7 +117,7 @@ export const scaleRasterTool = defineTool({
     const range = Number.isFinite(low) || Number.isFinite(high)
     return {
       text:
-        `${made.layer.id} is ${quantity}${unit === '1' ? '' : ` in ${unit}`}: ${raster.layer.id}${raster.band ? ` ${raster.band}` : ''} × ${figure(scale)} + ${figure(offset)}; ${made.words}.` +
+        `${made.layer.id} is ${quantity}${unit === '1' ? '' : ` in ${unit}`}: ${raster.layer.id}${raster.band ? ` ${raster.band}` : ''} × ${figure(scale)} ${offset < 0 ? '−' : '+'} ${figure(Math.abs(offset))}; ${made.words}.` +
         (range ? ` ${counted(beyond, 'pixel')} outside the valid range, kept as they are.` : ''),
       numbers: [...made.numbers, count('outside_valid_range', beyond, { layer: made.layer.id })],
       layers: [made.layer],
@@ -147,18 +147,20 @@ function unitFor(quantity: (typeof QUANTITIES)[number], given: Unit | undefined)
   return unit
 }
 
-/** Numbers that are scaled already would be scaled twice. */
-function assertUnscaled({ layer, band }: SingleRaster): void {
+/** Numbers that are scaled already would be scaled twice: bands with a scaling of their own, and results of ours. */
+function assertUnscaled({ layer, band }: SingleRaster, { quantity }: Held): void {
   const sceneBand = layer.scene?.bands.find(({ name }) => name === band)
   const isScaled =
     sceneBand !== undefined &&
     Number.isFinite(sceneBand.scale) &&
     (sceneBand.scale !== 1 || sceneBand.offset !== 0)
-  if (!isScaled && layer.lineage?.tool !== 'scale_raster') return
+  if (!isScaled && (layer.lineage === null || quantity === 'raw')) return
   throw new AppError(
     'invalid_input',
-    `${layer.id}${band === null ? '' : ` ${band}`} is in physical units already, its own scale and offset are applied when it is read; ` +
-      'use it as it is, or correct the scaling in the details of the scene',
+    `${layer.id}${band === null ? '' : ` ${band}`} is in physical units already: ` +
+      (isScaled
+        ? 'its own scale and offset are applied when it is read; use it as it is, or correct the scaling in the details of the scene'
+        : `it is a result that holds ${quantity}; use it as it is`),
     { layer: layer.id },
   )
 }
