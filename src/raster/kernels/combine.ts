@@ -34,3 +34,11 @@ export function subtract(first: RasterSource, second: RasterSource): RasterSourc
     for (let index = 0; index < out.length; index++) out[index] = a![index]! - b![index]!
   })
 }
+
+/** weight · first + (1 − weight) · second on one grid; NaN where either has no data. */
+export function weightedMean(first: RasterSource, second: RasterSource, weight: number): RasterSource {
+  return mapSources([first, second], ([a, b], out) => {
+    for (let index = 0; index < out.length; index++)
+      out[index] = weight * a![index]! + (1 - weight) * b![index]!
+  })
+}

@@ -6,8 +6,10 @@ import type { BandName } from '../../trace/port.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import type { ToolContext } from '../tool.ts'
 import { alignOnto } from './align.ts'
+import { bandUnit } from '../workspace/scene-layer.ts'
 import { meaningOf } from './naming.ts'
-import { maskRaster, singleRaster } from './single-raster.ts'
+import { YEAR_DAYS } from './series-values.ts'
+import { maskRaster, singleRaster, type SingleRaster } from './single-raster.ts'
 
 export interface Dated {
   readonly layer: Layer
@@ -85,25 +87,26 @@ export async function datedSources(
       `${alike.join(' and ')} are all of ${shared} and a series takes one raster a date; join them first or leave out all but one`,
     )
   }
-  const opened: RasterSource[] = []
+  const opened: SingleRaster[] = []
   for (const { layer } of series) {
-    const { source } =
-      holds === 'masks' ? await maskRaster(context, layer.id) : await singleRaster(context, layer.id, band)
-    opened.push(source)
-  }
-  const { layer: first } = series[0]!
-  const meaning = band ?? meaningOf(first)
-  for (const { layer } of series) {
-    if ((band ?? meaningOf(layer)) === meaning && layer.unit === first.unit) continue
-    throw new AppError(
-      'invalid_input',
-      `${first.id} holds ${meaning} in ${first.unit} and ${layer.id} ${meaningOf(layer)} in ${layer.unit}; a series needs rasters of one meaning and unit`,
+    opened.push(
+      holds === 'masks' ? await maskRaster(context, layer.id) : await singleRaster(context, layer.id, band),
     )
   }
-  const { grid } = opened[0]!
-  const aligned = opened.map((source, place) =>
+  const first = opened[0]!
+  const [meaning, unit] = [meaningIn(first), unitIn(first)]
+  for (const other of opened) {
+    // Masks of one thing may be named after how they were cut; all are 0 and 1.
+    if ((holds === 'masks' || meaningIn(other) === meaning) && unitIn(other) === unit) continue
+    throw new AppError(
+      'invalid_input',
+      `${first.layer.id} holds ${meaning} in ${unit} and ${other.layer.id} ${meaningIn(other)} in ${unitIn(other)}; a series needs rasters of one meaning and unit`,
+    )
+  }
+  const { grid } = first.source
+  const aligned = opened.map(({ source }, place) =>
     alignOnto(
-      { grid, id: first.id },
+      { grid, id: first.layer.id },
       { source, id: series[place]!.layer.id, holds: holds === 'masks' ? 'classes' : 'values' },
     ),
   )
@@ -112,11 +115,39 @@ export async function datedSources(
     dates: series.map(({ date }) => date),
     sources: aligned.map(({ source }) => source),
     grid,
-    unit: first.unit,
+    unit,
     meaning,
     notes: inShort(aligned.flatMap(({ note }) => note ?? [])),
   }
 }
+
+const meaningIn = ({ layer, band }: SingleRaster): string => band ?? meaningOf(layer)
+
+/** Of the band where a scene was given. */
+export function unitIn({ layer, band }: Pick<SingleRaster, 'layer' | 'band'>): Unit {
+  if (band === null || !layer.scene) return layer.unit
+  const isScaled = layer.scene.bands.some(({ name, scale }) => name === band && Number.isFinite(scale))
+  return bandUnit(band, layer.scene, isScaled)
+}
+
+const DAY = 86_400_000
+
+/** Days since 1 January 1970. */
+export const daysOf = (dates: readonly string[]): Float64Array =>
+  Float64Array.from(dates, (date) => Date.parse(date) / DAY)
+
+/** Years of 365.25 days since the first date. */
+export function yearsOf(dates: readonly string[]): Float64Array {
+  const days = daysOf(dates)
+  return days.map((day) => (day - days[0]!) / YEAR_DAYS)
+}
+
+/** 1 on 1 January. */
+export const dayOfYear = (date: string): number =>
+  (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / DAY + 1
+
+/** The date, yyyy-mm-dd, of days since 1 January 1970. */
+export const dateOfDay = (day: number): string => new Date(Math.round(day) * DAY).toISOString().slice(0, 10)
 
 /** Each note where they are few, else how many there are and the first. */
 function inShort(notes: readonly string[]): readonly string[] {
