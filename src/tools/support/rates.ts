@@ -51,3 +51,6 @@ export const rateFigure = (
 /** '0.0231 a year', '3 ha a step'. */
 export const rateWords = (change: number, pace: Pace): string =>
   `${figure(change * pace.factor)} ${pace.words}`
+
+/** Unit of a difference of two values in this unit: what is left of degrees Celsius is a kelvin. */
+export const differenceUnit = (unit: Unit): Unit => (unit === 'degC' ? 'K' : unit)

@@ -17,12 +17,12 @@ export interface RegularSeries extends ValueSeries {
 }
 
 /**
- * Puts a series on even slots, filling empty ones linearly: months (or several) where no two values share one and they are at
+ * Puts a series on even slots, filling empty ones linearly unless they are to be kept (as NaN): months (or several) where no two values share one and they are at
  * least 27 days apart; days where all steps are multiples of the shortest; else even parts of each calendar year, which is
  * how composites of 8, 10 or 16 days lie. Throws invalid_input where two values fall into one slot or more than a quarter
  * of the slots are empty.
  */
-export function regularSeries(series: ValueSeries): RegularSeries {
+export function regularSeries(series: ValueSeries, empty: 'fill' | 'keep' = 'fill'): RegularSeries {
   const { values, dates } = series
   const frame = dates === null ? listFrame(series) : datedFrame(dates.map((date) => Date.parse(date) / DAY))
   const slots = (frame.slots.at(-1) ?? 0) + 1
@@ -50,9 +50,10 @@ export function regularSeries(series: ValueSeries): RegularSeries {
   if (dates) fillLinear(days)
   return {
     ...series,
-    filled: fillLinear(whole),
+    filled: empty === 'fill' ? fillLinear(whole) : 0,
     values: whole,
     times: places,
+    places: Array.from(whole.keys()),
     dates: dates && Array.from(days, (day) => new Date(Math.round(day) * DAY).toISOString().slice(0, 10)),
     perYear: frame.perYear,
     slot: frame.slot,
@@ -114,4 +115,22 @@ function yearPlace(day: number): number {
   const year = new Date(day * DAY).getUTCFullYear()
   const [start, end] = [Date.UTC(year, 0, 1) / DAY, Date.UTC(year + 1, 0, 1) / DAY]
   return year + (day - start) / (end - start)
+}
+
+/** Steps a cycle: as given, else a year's. Throws invalid_input where there is none or the series is under two of it. */
+export function periodOf(series: RegularSeries, given: number | undefined, use: string): number {
+  const period = given ?? (series.perYear === null ? null : Math.round(series.perYear))
+  if (period === null || period < 2) {
+    throw new AppError(
+      'invalid_input',
+      `${series.words} has no cycle of a year in steps of ${series.slot}; give the period in steps`,
+    )
+  }
+  if (series.values.length < 2 * period) {
+    throw new AppError(
+      'invalid_input',
+      `${series.words} has ${series.values.length} steps, and ${use} with a period of ${period} needs two periods, ${2 * period}; give a longer series or a shorter period`,
+    )
+  }
+  return period
 }

@@ -6,9 +6,9 @@ import { count, counted } from './figures.ts'
 import type { RegularSeries } from './regular-series.ts'
 import type { ValueSeries } from './series-values.ts'
 
-/** Place of a value, counted from 1: in its list or table with the missing ones, in the order of dates where it has them. */
-export const positionOf = ({ dates, times }: ValueSeries, at: number): number =>
-  dates === null ? times[at]! + 1 : at + 1
+/** Place of a value, counted from 1: in its list or table, missing ones counted, or in the order of its dates without them. */
+export const positionOf = ({ dates, places }: ValueSeries, at: number): number =>
+  dates === null ? places[at]! + 1 : at + 1
 
 /** '2019-03-05', 'position 4'. */
 export const whenIn = (series: ValueSeries, at: number): string =>

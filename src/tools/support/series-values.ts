@@ -17,6 +17,8 @@ export interface ValueSeries {
   readonly values: Float64Array
   /** Years of 365.25 days since the first row, or places in the list or table from 0: missing values keep theirs. */
   readonly times: Float64Array
+  /** Place of each value in its list or table, from 0. */
+  readonly places: readonly number[]
   /** Date of each value (yyyy-mm-dd), in order; null for a list or a table without dates. */
   readonly dates: readonly string[] | null
   readonly unit: Unit
@@ -97,6 +99,7 @@ function listOf({ values, column, unit = '1' }: SeriesInput): ValueSeries {
   return {
     values: Float64Array.from(kept, ([, value]) => value),
     times: Float64Array.from(kept, ([place]) => place),
+    places: kept.map(([place]) => place),
     dates: null,
     unit,
     missing: values.length - kept.length,
@@ -141,6 +144,7 @@ async function columnOf(context: ToolContext, id: LayerId, input: SeriesInput): 
     times: Float64Array.from(kept, ({ time, place }) =>
       time === null ? place : (time - first) / DAY / YEAR_DAYS,
     ),
+    places: kept.map(({ place }) => place),
     dates: dated ? kept.map(({ time }) => new Date(time!).toISOString().slice(0, 10)) : null,
     unit: column.unit as Unit,
     missing: table.rows.length - kept.length,
@@ -191,4 +195,17 @@ function repeatWarnings(rows: readonly Row[], id: LayerId): string[] {
   return [
     `${repeated} of the values of ${id} share their date with another one; each counts as a value of its own.`,
   ]
+}
+
+/** The series with dates; throws invalid_input where it has none. */
+export function requireDates(
+  series: ValueSeries,
+  use: string,
+): ValueSeries & { readonly dates: readonly string[] } {
+  const { dates } = series
+  if (dates) return { ...series, dates }
+  throw new AppError(
+    'invalid_input',
+    `${series.words} has no dates, and ${use} needs them; give a table with a column of dates`,
+  )
 }
