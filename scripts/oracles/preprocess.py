@@ -158,8 +158,31 @@ def grids():
     }
 
 
+def topography():
+    """C-correction (Teillet, Guindon and Goodenough 1982) with Horn's slope, sun at 140 degrees and 50 above the horizon."""
+    height, width = 12, 14
+    row, col = np.mgrid[0:height, 0:width]
+    heights = np.round(40 * np.sin(col / 2.5) + 30 * np.cos(row / 2) + 100, 3).astype("float32")
+    weights = np.array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]]) / 80
+    rise = lambda kernel: ndimage.correlate(heights.astype("float64"), kernel)
+    east, north = rise(weights), -rise(weights.T)
+    azimuth, altitude = np.radians([140, 50])
+    sun = np.array([np.sin(azimuth) * np.cos(altitude), np.cos(azimuth) * np.cos(altitude), np.sin(altitude)])
+    # The normal of the ground times the place of the sun.
+    light = (sun[2] - east * sun[0] - north * sun[1]) / np.sqrt(1 + east**2 + north**2)
+    light[[0, -1]] = light[:, [0, -1]] = np.nan
+    values = np.round(0.25 * np.nan_to_num(light, nan=0.5) + 0.06 + rng.normal(0, 0.01, light.shape), 5).astype("float32")
+    lit = light > 0
+    slope, intercept = np.polyfit(light[lit], values[lit].astype("float64"), 1)
+    c = intercept / slope
+    flat = np.sin(altitude)
+    corrected = np.where(lit, values * (flat + c) / (light + c), np.nan)
+    cosine = np.where(lit, values * flat / light, np.nan)
+    return {"heights": rows(heights), "values": rows(values), "c": c, "corrected": rows(corrected), "cosine": rows(cosine)}
+
+
 # What the tool says of a raster of 10 × 8 pixels.
 REPROJECTED = {"side": 0.00010701300297746722, "left": 140169, "top": 421944, "width": 13, "height": 7}
 
 if __name__ == "__main__":
-    print(json.dumps({"focal": focal(), "composites": composites(), "grids": grids()}))
+    print(json.dumps({"focal": focal(), "composites": composites(), "grids": grids(), "topography": topography()}))

@@ -9,6 +9,13 @@ export function linear(source: RasterSource, scale: number, offset: number): Ras
   })
 }
 
+/** (x − centre) / span of each valid pixel: 0 at the centre to the last bit. */
+export function standardised(source: RasterSource, centre: number, span: number): RasterSource {
+  return mapSources([source], ([values], out) => {
+    for (let at = 0; at < out.length; at++) out[at] = (values![at]! - centre) / span
+  })
+}
+
 /** Valid pixels below `low` and above `high`. */
 export class OutsideReducer implements Reducer<{ readonly below: number; readonly above: number }> {
   private below = 0

@@ -21,10 +21,12 @@ import { scaleRasterTool } from './scale-raster.ts'
 import { smoothTool } from './smooth.ts'
 import { speckleFilterTool } from './speckle-filter.ts'
 import { sunAngleCorrectionTool } from './sun-angle-correction.ts'
+import { topographicCorrectionTool } from './topographic-correction.ts'
 
 export const preprocessTools: readonly Tool[] = [
   scaleRasterTool,
   sunAngleCorrectionTool,
+  topographicCorrectionTool,
   maskByQualityTool,
   clipToBoxTool,
   clipToPolygonsTool,

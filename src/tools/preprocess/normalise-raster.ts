@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../lib/errors.ts'
-import { linear } from '../../raster/kernels/linear.ts'
+import { standardised } from '../../raster/kernels/linear.ts'
 import { summarise } from '../../raster/kernels/statistics.ts'
 import { figure, measured } from '../support/figures.ts'
 import { singleRaster } from '../support/single-raster.ts'
@@ -51,7 +51,7 @@ export const normaliseRasterTool = defineTool({
       )
     }
     const made = await saveDerived(context, {
-      source: linear(raster.source, 1 / span, -centre / span),
+      source: standardised(raster.source, centre, span),
       held: {
         ...before,
         quantity: isRange ? 'fraction' : 'score',

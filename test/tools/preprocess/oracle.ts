@@ -11,6 +11,9 @@ interface Oracle {
   readonly focal: Readonly<Record<string, Rows>>
   readonly composites: Readonly<Record<'stack' | 'red' | 'nir', readonly Rows[]>> &
     Readonly<Record<'median' | 'mean' | 'max' | 'min' | 'greenest', Rows>>
+  readonly topography: Readonly<Record<'heights' | 'values' | 'corrected' | 'cosine', Rows>> & {
+    readonly c: number
+  }
   readonly grids: Readonly<
     Record<'values' | 'classes' | 'average2' | 'mode2' | 'bilinear2' | 'left' | 'right' | 'inside', Rows>
   > & {

@@ -61,6 +61,19 @@ describe('clip_to_box', () => {
     }
   })
 
+  it('cuts rows that run northwards alike', async () => {
+    const made = new MemoryContext()
+    const southUp = onPixels([...grids.values].reverse(), { transform: [10, 0, 500_000, 0, 10, 4_999_920] })
+    made.addRaster('a', southUp, { quantity: 'index' })
+    const lonLat = toLonLat(UTM)
+    const [west, south] = lonLat(500_022, 4_999_962)
+    const [east, north] = lonLat(500_058, 4_999_988)
+    await runTool(clipToBoxTool, { layer: 'a', west, south, east, north }, made)
+    const rows = VALUES.slice(1, 4).map((row) => row.slice(2, 6))
+    expectClose(await lastPixels(made), rows.reverse().flat())
+    expect(made.saved[0]!.grid!.transform).toEqual([10, 0, 500_020, 0, 10, 4_999_960])
+  })
+
   it('takes the extent of another layer', async () => {
     const made = context()
     made.addRaster('b', raster([[1, 1]], { transform: [10, 0, 500_030, 0, -10, 4_999_980] }), {

@@ -7,6 +7,7 @@ import { maskByQualityTool } from '../../../src/tools/preprocess/mask-by-quality
 import { pansharpenTool } from '../../../src/tools/preprocess/pansharpen.ts'
 import { scaleRasterTool } from '../../../src/tools/preprocess/scale-raster.ts'
 import { sunAngleCorrectionTool } from '../../../src/tools/preprocess/sun-angle-correction.ts'
+import { topographicCorrectionTool } from '../../../src/tools/preprocess/topographic-correction.ts'
 import { gridOf, pixels, raster } from '../../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from '../memory-context.ts'
 import { expectClose, lastPixels, numbers, onPixels, ORACLE } from './oracle.ts'
@@ -76,6 +77,44 @@ describe('sun_angle_correction', () => {
     await expect(run('dn')).rejects.toHaveProperty('code', 'scaling_unknown')
     await expect(run('done')).rejects.toThrow('taken into account')
     await expect(run('dark')).rejects.toThrow('not known')
+  })
+})
+
+describe('topographic_correction', () => {
+  const { topography } = ORACLE
+  const hills = () => {
+    const made = new MemoryContext()
+    made.addRaster('band', onPixels(topography.values), { quantity: 'reflectance' })
+    made.addRaster('dem', onPixels(topography.heights), { quantity: 'elevation', unit: 'm' })
+    return made
+  }
+  const sun = { layer: 'band', elevation: 'dem', sun_azimuth: 140, sun_elevation: 50 }
+
+  it.each([
+    ['c', 'corrected'],
+    ['cosine', 'cosine'],
+  ] as const)('by %s is what numpy and scipy compute', async (method, key) => {
+    const made = hills()
+    const result = await runTool(topographicCorrectionTool, { ...sun, method }, made)
+    expectClose(await lastPixels(made), numbers(topography[key]).flat(), 4)
+    if (method === 'c') expect(number(result, 'c')).toBeCloseTo(topography.c, 4)
+    // At least the 48 pixels of the border have no slope.
+    expect(number(result, 'shaded')).toBeGreaterThanOrEqual(48)
+  })
+
+  it('makes ground even that the light alone made uneven, by hand', async () => {
+    // A plane that rises a metre a metre eastwards faces west. Sun in the west at 45°: cos i = 1, so times sin 45°.
+    const made = new MemoryContext()
+    made.addRaster('dem', raster([0, 1, 2].map(() => [0, 10, 20])), { quantity: 'elevation', unit: 'm' })
+    made.addRaster('band', raster([0, 1, 2].map(() => [0.3, 0.3, 0.3])), { quantity: 'reflectance' })
+    const args = { ...sun, sun_azimuth: 270, sun_elevation: 45, method: 'cosine' }
+    await runTool(topographicCorrectionTool, args, made)
+    expect((await lastPixels(made))[4]).toBeCloseTo(0.3 * Math.SQRT1_2, 6)
+  })
+
+  it('refuses a band that does not follow the light', async () => {
+    const run = runTool(topographicCorrectionTool, { ...sun, sun_azimuth: 320 }, hills())
+    await expect(run).rejects.toHaveProperty('code', 'nothing_valid')
   })
 })
 
