@@ -8,11 +8,13 @@ type Family = Readonly<Partial<Record<Unit, readonly [factor: number, offset: nu
 /** Units that convert into each other: factor to the family's base and the offset added after it. */
 const FAMILIES: readonly Family[] = [
   { m2: [1, 0], ha: [1e4, 0], km2: [1e6, 0] },
-  { m: [1, 0], km: [1000, 0] },
+  { m: [1, 0], km: [1000, 0], cm: [0.01, 0], mm: [0.001, 0] },
   { 'm/s': [1, 0], 'km/h': [1 / 3.6, 0], 'm/day': [1 / 86_400, 0], 'km/day': [1 / 86.4, 0] },
   { '1': [1, 0], '%': [0.01, 0] },
   { K: [1, 0], degC: [1, 273.15] },
   { count: [1, 0], px: [1, 0] },
+  { 'm/year': [1, 0], 'mm/year': [0.001, 0] },
+  { 'ha/year': [1, 0], 'km2/year': [100, 0] },
 ]
 
 /** A value in another unit, null where the two measure different things. */

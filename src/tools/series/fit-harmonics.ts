@@ -79,7 +79,9 @@ export const fitHarmonicsTool = defineTool({
           .map(({ amplitude }, wave) => `${names[wave]!} amplitude ${figure(amplitude)}`)
           .join(', ') +
         ` (half of trough to crest); the longest wave peaks at ${dated ? `day ${figure(peak)} of the year, about ${dayOfYearWords(peak)}` : `step ${figure(peak)} of its ${options.period}, counted from 1`}. ` +
-        (Number.isNaN(found.rSquared) ? 'All values are equal, so there is no R².' : `R² ${figure(found.rSquared)}, RMSE ${figure(found.rmse)}.`) +
+        (Number.isNaN(found.rSquared)
+          ? 'All values are equal, so there is no R².'
+          : `R² ${figure(found.rSquared)}, RMSE ${figure(found.rmse)}.`) +
         (pace === null ? '' : ` Trend ${rateWords(found.slope, pace)}.`),
       numbers: [
         measured('mean', found.level, series.unit),
