@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { AppError, isAppError } from '../../lib/errors.ts'
-import { cellArea } from '../../raster/grid/cell-area.ts'
-import type { Grid } from '../../raster/grid/grid.ts'
-import type { RowArea } from '../../raster/grid/row-area.ts'
+import { AppError } from '../../lib/errors.ts'
 import { countMeeting } from '../../raster/kernels/conditions.ts'
 import { BAND_NAMES } from '../../trace/port.ts'
 import { SQUARE_METRES } from '../../trace/units.ts'
 import { alignOnto } from '../support/align.ts'
 import { areaNotes } from '../support/area-notes.ts'
 import { count, counted, figure, percent, quantity, shareOf } from '../support/figures.ts'
+import { knownAreas } from '../support/known-areas.ts'
 import { leftOutReport } from '../support/left-out.ts'
 import { defineTool, layerRef, slot } from '../tool.ts'
 import { ANY_RASTER, readLayer, TEST_WORDS } from './any-raster.ts'
@@ -82,7 +80,7 @@ export const countWhereTool = defineTool({
       alignOnto({ grid: first.source.grid, id: first.layer.id }, { source, id: layer.id, holds: 'values' }),
     )
     const notes = aligned.flatMap(({ note }) => (note === null ? [] : [note]))
-    const rowArea = areasOf(first.source.grid)
+    const rowArea = knownAreas(first.source.grid)
     const found = await countMeeting(
       aligned.map(({ source }) => source),
       thresholds.map((threshold, place) => ({ threshold, test: tests[place]! })),
@@ -129,13 +127,3 @@ export const countWhereTool = defineTool({
     }
   },
 })
-
-/** Areas of the pixels; null where the CRS is not known, as pixels can be counted all the same. */
-function areasOf(grid: Grid): RowArea | null {
-  try {
-    return cellArea(grid)
-  } catch (error) {
-    if (isAppError(error) && error.code === 'crs_unknown') return null
-    throw error
-  }
-}

@@ -14,3 +14,10 @@ export function dogliottiTurbidity(red: number, nir: number): number {
   const weight = (red - RED_ALONE) / (NIR_ALONE - RED_ALONE)
   return (1 - weight) * low + weight * high
 }
+
+/** Chlorophyll-a in mg/m³ out of reflectance at 665 and 708 nm (Mishra and Mishra 2012); NaN where one is not above zero. */
+export function chlorophyll(red: number, edge: number): number {
+  if (!(red > 0 && edge > 0)) return NaN
+  const index = (edge - red) / (edge + red)
+  return 14.039 + 86.115 * index + 194.325 * index * index
+}
