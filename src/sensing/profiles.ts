@@ -1,6 +1,6 @@
 import type { SampleType } from '../io/types.ts'
 import type { BandName } from '../trace/port.ts'
-import type { Sensor } from './sensors.ts'
+import { isThermal, type Sensor } from './sensors.ts'
 
 /** What the specification of a product fixes for one of its bands. */
 export interface BandProfile {
@@ -28,6 +28,9 @@ function hlsProfile(name: BandName): BandProfile | null {
 }
 
 const MOD09 = 'MODIS surface reflectance user guide (MOD09)'
+const VNP09 = 'VIIRS surface reflectance user guide (VNP09)'
+const AST07 = 'ASTER surface reflectance user guide (AST_07)'
+const PLANET = 'PlanetScope product specifications'
 const MOD11 = 'MODIS land surface temperature user guide (MOD11)'
 const MOD13 = 'MODIS vegetation index user guide (MOD13)'
 const reflectance: BandProfile = { scale: 1e-4, offset: 0, fill: -28672, valid: [-100, 16000], source: MOD09 }
@@ -36,8 +39,17 @@ const index: BandProfile = { scale: 1e-4, offset: 0, fill: -3000, valid: [-2000,
 const indexInput: BandProfile = { scale: 1e-4, offset: 0, fill: -1000, valid: [0, 10000], source: MOD13 }
 const codes = (source: string, fill: number | null): BandProfile => ({ scale: 1, offset: 0, fill, source })
 
+const viirs: BandProfile = { ...reflectance, source: VNP09 }
+const aster: BandProfile = { scale: 1e-3, offset: 0, fill: -9999, source: AST07 }
+const planet: BandProfile = { scale: 1e-4, offset: 0, fill: 0, source: PLANET }
+
 const MODIS: Readonly<Record<string, BandProfile>> = {
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((band) => [`SUR_REFL_B0${band}`, reflectance])),
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 16].map((band) => [
+      `SUR_REFL_B${String(band).padStart(2, '0')}`,
+      reflectance,
+    ]),
+  ),
   STATE: codes(MOD09, 65535),
   LST_DAY: temperature,
   LST_NIGHT: temperature,
@@ -57,16 +69,26 @@ const MODIS: Readonly<Record<string, BandProfile>> = {
   BURN_DATE: { ...codes('MODIS burned area user guide (MCD64)', -1), valid: [-2, 366] },
 }
 
-/** Null for sensors whose scaling depends on the scene (Sentinel-2, Landsat) and for bands of no profile. */
+/** Null for sensors whose scaling depends on the scene (Sentinel-2, Landsat, level 1 of others) and for bands of no profile. */
 export function bandProfile(
   sensor: Sensor,
-  band: { readonly name: BandName; readonly designation: string; readonly sampleType: SampleType },
+  band: {
+    readonly name: BandName
+    readonly designation: string
+    readonly sampleType: SampleType
+    readonly level: string
+  },
 ): BandProfile | null {
   if (sensor.startsWith('hls')) return hlsProfile(band.name)
-  if (!sensor.startsWith('modis')) return null
-  const profile = MODIS[band.designation] ?? null
-  // Some exports write signed codes as bytes.
-  return profile?.fill === -1 && band.sampleType === 'uint8' ? { ...profile, fill: 255 } : profile
+  if (sensor.startsWith('modis')) {
+    const profile = MODIS[band.designation] ?? null
+    // Some exports write signed codes as bytes.
+    return profile?.fill === -1 && band.sampleType === 'uint8' ? { ...profile, fill: 255 } : profile
+  }
+  if (band.name === 'band') return null
+  if (sensor === 'viirs') return isThermal(band.name) ? null : viirs
+  if (sensor === 'aster') return band.level === 'AST_07' ? aster : null
+  return sensor === 'planetscope' && band.level === 'SR' ? planet : null
 }
 
 /** What a layer is that holds one such band and no other measured one: a finished product and no scene to compute with. */

@@ -1,144 +1,8 @@
 import type { BandName } from '../trace/port.ts'
+import { BAND_TABLES, type Sensor } from './band-tables.ts'
 import { CLEAR_BANDS } from './qa/clear-bands.ts'
 
-export type Sensor =
-  | 'sentinel-2'
-  | 'landsat-4'
-  | 'landsat-5'
-  | 'landsat-7'
-  | 'landsat-8'
-  | 'landsat-9'
-  | 'hls-l30'
-  | 'hls-s30'
-  | 'modis-terra'
-  | 'modis-aqua'
-  | 'modis'
-
-type BandTable = Readonly<Record<string, BandName>>
-
-/** Sentinel-2 MSI; B8A and B8 are both near infrared: B08 wide at 10 m, B8A narrow at 20 m. */
-const MSI: BandTable = {
-  B01: 'coastal',
-  B02: 'blue',
-  B03: 'green',
-  B04: 'red',
-  B05: 'rededge1',
-  B06: 'rededge2',
-  B07: 'rededge3',
-  B08: 'nir',
-  B8A: 'nir_narrow',
-  B09: 'water_vapour',
-  B10: 'cirrus',
-  B11: 'swir1',
-  B12: 'swir2',
-  SCL: 'scl',
-}
-
-/** Landsat 8 and 9: OLI and TIRS. */
-const OLI: BandTable = {
-  B1: 'coastal',
-  B2: 'blue',
-  B3: 'green',
-  B4: 'red',
-  B5: 'nir',
-  B6: 'swir1',
-  B7: 'swir2',
-  B8: 'pan',
-  B9: 'cirrus',
-  B10: 'thermal1',
-  B11: 'thermal2',
-  QA_PIXEL: 'qa_pixel',
-  BQA: 'qa_pixel',
-}
-
-/** Landsat 4, 5 (TM) and 7 (ETM+); ETM+ gives its thermal band at two gains. */
-const TM: BandTable = {
-  B1: 'blue',
-  B2: 'green',
-  B3: 'red',
-  B4: 'nir',
-  B5: 'swir1',
-  B6: 'thermal1',
-  B6_VCID_1: 'thermal1',
-  B6_VCID_2: 'thermal2',
-  B7: 'swir2',
-  B8: 'pan',
-  QA_PIXEL: 'qa_pixel',
-  BQA: 'qa_pixel',
-}
-
-/** Harmonized Landsat Sentinel-2 from Landsat 8 and 9. */
-const L30: BandTable = {
-  B01: 'coastal',
-  B02: 'blue',
-  B03: 'green',
-  B04: 'red',
-  B05: 'nir',
-  B06: 'swir1',
-  B07: 'swir2',
-  B09: 'cirrus',
-  B10: 'thermal1',
-  B11: 'thermal2',
-  FMASK: 'fmask',
-}
-
-/** HLS from Sentinel-2: B8A is what was adjusted to B05 of L30, so that it is the near infrared and B08 the wide one. */
-const S30: BandTable = {
-  B01: 'coastal',
-  B02: 'blue',
-  B03: 'green',
-  B04: 'red',
-  B05: 'rededge1',
-  B06: 'rededge2',
-  B07: 'rededge3',
-  B08: 'nir_wide',
-  B8A: 'nir',
-  B09: 'water_vapour',
-  B10: 'cirrus',
-  B11: 'swir1',
-  B12: 'swir2',
-  FMASK: 'fmask',
-}
-
-/** Layers of MOD09, MOD11, MOD13, MOD14 and MCD64, by the names that `modisName` tidies; 1.24 µm has no common name. */
-const MODIS: BandTable = {
-  SUR_REFL_B01: 'red',
-  SUR_REFL_B02: 'nir',
-  SUR_REFL_B03: 'blue',
-  SUR_REFL_B04: 'green',
-  SUR_REFL_B05: 'band',
-  SUR_REFL_B06: 'swir1',
-  SUR_REFL_B07: 'swir2',
-  STATE: 'modis_state',
-  LST_DAY: 'thermal1',
-  LST_NIGHT: 'thermal1',
-  QC_DAY: 'modis_lst_qc',
-  QC_NIGHT: 'modis_lst_qc',
-  NDVI: 'band',
-  EVI: 'band',
-  RED_REFLECTANCE: 'red',
-  NIR_REFLECTANCE: 'nir',
-  BLUE_REFLECTANCE: 'blue',
-  MIR_REFLECTANCE: 'swir2',
-  VI_QUALITY: 'modis_vi_quality',
-  PIXEL_RELIABILITY: 'modis_reliability',
-  FIREMASK: 'band',
-  BURN_DATE: 'band',
-}
-
-const TABLES: Readonly<Record<Sensor, BandTable>> = {
-  'sentinel-2': MSI,
-  'landsat-4': TM,
-  'landsat-5': TM,
-  'landsat-7': TM,
-  'landsat-8': OLI,
-  'landsat-9': OLI,
-  'hls-l30': L30,
-  'hls-s30': S30,
-  'modis-terra': MODIS,
-  'modis-aqua': MODIS,
-  modis: MODIS,
-}
+export type { Sensor }
 
 /** Files of a product that are no band of the sensor; they are kept as unnamed bands under these designations. */
 const OTHER_FILES = new Set([
@@ -158,6 +22,10 @@ const TITLES: Readonly<Record<Sensor, string>> = {
   'modis-terra': 'MODIS Terra',
   'modis-aqua': 'MODIS Aqua',
   modis: 'MODIS',
+  viirs: 'VIIRS',
+  aster: 'ASTER',
+  planetscope: 'PlanetScope',
+  'sentinel-1': 'Sentinel-1',
 }
 
 const isHls = (sensor: Sensor) => sensor === 'hls-l30' || sensor === 'hls-s30'
@@ -174,17 +42,31 @@ export function sensorBand(sensor: Sensor, text: string): { name: BandName; desi
   const upper = text.toUpperCase()
   // Earth Engine writes B2 for what ESA and HLS call B02.
   const designation = sensor === 'sentinel-2' || isHls(sensor) ? upper.replace(/^B(\d)$/, 'B0$1') : upper
-  const name = TABLES[sensor][designation.replace(/^S[RT]_(?=B\d)/, '')]
-  if (name !== undefined) return { name, designation }
+  const name = BAND_TABLES[sensor][bare(sensor, designation)]
+  if (name !== undefined)
+    return { name, designation: sensor === 'sentinel-1' ? bare(sensor, designation) : designation }
   return OTHER_FILES.has(designation) ? { name: 'band', designation } : null
+}
+
+/** Without what products put around it: SR_B4 of Landsat, Sigma0_VV_db as SNAP writes it. */
+function bare(sensor: Sensor, designation: string): string {
+  return sensor === 'sentinel-1'
+    ? designation.replace(/^(?:SIGMA0|GAMMA0|BETA0)_|_DB$/g, '')
+    : designation.replace(/^S[RT]_(?=B\d)/, '')
 }
 
 /**
  * Designations of the bands of a file that says nothing of them, by the order that is usual for so many; null where
  * there is no usual one. Ten: all of L30 as delivered. Six: what models of HLS are trained on.
+ * Four and eight: PlanetScope as delivered.
  */
 export function usualOrder(sensor: Sensor, count: number): readonly string[] | null {
-  if (sensor === 'hls-l30' && count === 10) return Object.keys(L30).filter((band) => band !== 'FMASK')
+  if (sensor === 'hls-l30' && count === 10)
+    return Object.keys(BAND_TABLES['hls-l30']).filter((band) => band !== 'FMASK')
+  if (sensor === 'planetscope') {
+    const all = Object.keys(BAND_TABLES.planetscope)
+    return count === 8 ? all : count === 4 ? ['BLUE', 'GREEN', 'RED', 'NIR'] : null
+  }
   if (!isHls(sensor) || count !== 6) return null
   return sensor === 'hls-l30'
     ? ['B02', 'B03', 'B04', 'B05', 'B06', 'B07']
@@ -193,11 +75,17 @@ export function usualOrder(sensor: Sensor, count: number): readonly string[] | n
 
 /** True for bands whose physical value is a reflectance. */
 export function isOptical(name: BandName): boolean {
-  return name !== 'band' && !isThermal(name) && !isQuality(name)
+  return name !== 'band' && !isThermal(name) && !isRadar(name) && !isQuality(name)
 }
 
+/** True for bands whose physical value is a temperature in kelvin, or the radiance that it is worked out from. */
 export function isThermal(name: BandName): boolean {
-  return name === 'thermal1' || name === 'thermal2'
+  return /^(thermal|tir)\d$/.test(name)
+}
+
+/** True for polarisations of a radar, whose physical value is backscatter. */
+export function isRadar(name: BandName): boolean {
+  return /^[vh]{2}$/.test(name)
 }
 
 /** True for bands of classes or bits, which have no scaling and are never averaged. */

@@ -1,7 +1,11 @@
 import { sensorBand, type Sensor } from '../sensors.ts'
+import { asterName } from './aster-name.ts'
 import { baseName, dateFromDigits, nameTokens } from './file-name.ts'
 import { hlsName } from './hls-name.ts'
 import { modisName } from './modis-name.ts'
+import { planetName } from './planet-name.ts'
+import { sentinel1Name } from './sentinel-1-name.ts'
+import { viirsName } from './viirs-name.ts'
 
 /** What a file's name and folder say, in typed facts. */
 export interface ProductName {
@@ -16,6 +20,8 @@ export interface ProductName {
   readonly baseline: number | null
   /** Landsat collection; null where the name does not say. */
   readonly collection: 1 | 2 | null
+  /** What the numbers of a radar are; absent where the name does not say. */
+  readonly backscatter?: 'power' | 'decibel' | undefined
   /** The same for all files of one acquisition. Holds foreign text: for grouping only. */
   readonly key: string
 }
@@ -26,11 +32,26 @@ const SENTINEL_BAND =
 const LANDSAT =
   /^(L[COTE]0[45789])_(L1TP|L1GT|L1GS|L2SP|L2SR)_(\d{6})_(\d{8})(?:_\d{8})?(?:_(\d{2})_(?:T1|T2|RT))?(?:_([A-Z0-9_]+))?\.[a-z]+$/i
 
+/** The surest schemes first. */
+const READERS: readonly ((path: string) => ProductName | null)[] = [
+  sentinelName,
+  landsatName,
+  hlsName,
+  modisName,
+  viirsName,
+  asterName,
+  planetName,
+  sentinel1Name,
+  hintedSentinelName,
+]
+
 /** Reads the name (and folders) of a file of a known product; null where it follows no known scheme. */
 export function parseProductName(path: string): ProductName | null {
-  return (
-    sentinelName(path) ?? landsatName(path) ?? hlsName(path) ?? modisName(path) ?? hintedSentinelName(path)
-  )
+  for (const read of READERS) {
+    const name = read(path)
+    if (name) return name
+  }
+  return null
 }
 
 function sentinelName(path: string): ProductName | null {

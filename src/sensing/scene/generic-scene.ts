@@ -16,9 +16,17 @@ const PLAIN_BANDS: Readonly<Record<string, BandName>> = {
   green: 'green',
   yellow: 'yellow',
   red: 'red',
+  rededge1: 'rededge1',
+  rededge2: 'rededge2',
+  rededge3: 'rededge3',
   nir: 'nir',
+  nir_narrow: 'nir_narrow',
   swir1: 'swir1',
   swir2: 'swir2',
+  vv: 'vv',
+  vh: 'vh',
+  hh: 'hh',
+  hv: 'hv',
 }
 
 /** A file that follows no known product: only what its tags and plain words in its name say. */

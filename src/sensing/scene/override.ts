@@ -4,7 +4,7 @@ import { loadCrs } from '../../raster/grid/crs.ts'
 import type { Crs, Grid } from '../../raster/grid/grid.ts'
 import type { SceneOverride } from '../../trace/data.ts'
 import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
-import { isOptical } from '../sensors.ts'
+import { isOptical, isRadar } from '../sensors.ts'
 import { formula, UNKNOWN_SCALING } from './scaling.ts'
 
 /** Why an assumption holds that a person made. */
@@ -134,9 +134,13 @@ function renamed(facts: SceneFacts, names: NonNullable<SceneOverride['bands']>):
   return { ...facts, bands }
 }
 
-/** Thermal and quality bands keep their own scaling; unnamed ones go with the optical ones. */
-function rescaled(facts: SceneFacts, scaling: NonNullable<SceneOverride['scaling']>): SceneFacts {
-  const takes = (band: SceneBand) => isOptical(band.name) || band.name === 'band'
+/**
+ * Thermal and quality bands keep their own scaling; unnamed ones go with the others. What a person scales of a radar is
+ * linear power.
+ */
+function rescaled(before: SceneFacts, scaling: NonNullable<SceneOverride['scaling']>): SceneFacts {
+  const { isDecibel: _, ...facts } = before
+  const takes = ({ name }: SceneBand) => isOptical(name) || isRadar(name) || name === 'band'
   if (scaling === 'unknown') {
     const bands = facts.bands.map((band) => (takes(band) ? { ...band, ...UNKNOWN_SCALING } : band))
     return { ...facts, bands, quantity: 'raw' }
@@ -147,7 +151,8 @@ function rescaled(facts: SceneFacts, scaling: NonNullable<SceneOverride['scaling
   }
   const bands = facts.bands.map((band) => (takes(band) ? { ...band, scale, offset } : band))
   const isProduct = facts.quantity === 'elevation' || facts.quantity === 'index'
-  return { ...facts, bands, quantity: isProduct ? facts.quantity : 'reflectance' }
+  const measured = bands.some(({ name }) => isRadar(name)) ? 'backscatter' : 'reflectance'
+  return { ...facts, bands, quantity: isProduct ? facts.quantity : measured }
 }
 
 /** Puts what a person said in place of what was assumed. */

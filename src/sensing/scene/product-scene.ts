@@ -1,8 +1,9 @@
 import type { FileBand } from '../../io/types.ts'
 import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
+import type { BandName } from '../../trace/port.ts'
 import type { ProductName } from '../names/product-name.ts'
 import { bandProfile, finishedProduct } from '../profiles.ts'
-import { isOptical, isQuality, isThermal, sensorBand, sensorTitle, usualOrder } from '../sensors.ts'
+import { isOptical, isQuality, isRadar, isThermal, sensorBand, sensorTitle, usualOrder } from '../sensors.ts'
 import { productScaling, UNKNOWN_SCALING, type Evidence, type Scaled } from './scaling.ts'
 import {
   cellSize,
@@ -42,12 +43,16 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
     files.flatMap(({ file, name }) => bandsOf(file, { ...side, name: { ...name, level, baseline } })),
   )
   const optical = candidates.filter(({ band }) => isOptical(band.name))
+  const radar = candidates.filter(({ band }) => isRadar(band.name))
   const relative = optical.filter(({ scaled }) => scaled.isRelative)
   const isMixed = relative.length > 0 && relative.length < optical.length
-  // A ratio of a scaled and a raw band would be nonsense: one optical band without scaling leaves all of them raw.
-  const unscaled = optical.find(({ band }) => Number.isNaN(band.scale)) ?? (isMixed ? relative[0] : undefined)
+  const isUneven = new Set(radar.map(({ scaled }) => scaled.isDecibel)).size > 1
+  // A ratio of a scaled and a raw band would be nonsense: one band without scaling leaves all of them raw.
+  const unscaled =
+    [...optical, ...radar].find(({ band }) => Number.isNaN(band.scale)) ??
+    (isMixed ? relative[0] : isUneven ? radar[0] : undefined)
   const bands = candidates.map(({ band }) =>
-    unscaled && isOptical(band.name) ? { ...band, ...UNKNOWN_SCALING } : band,
+    unscaled && (isOptical(band.name) || isRadar(band.name)) ? { ...band, ...UNKNOWN_SCALING } : band,
   )
   const grid = finestGrid(bands)
   return {
@@ -65,6 +70,7 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
       bands,
       quantity: quantityOf(bands, unscaled !== undefined || relative.length > 0),
       sunElevationDegrees: side.mtl?.sunElevationDegrees ?? null,
+      ...(!unscaled && radar.some(({ scaled }) => scaled.isDecibel) && { isDecibel: true }),
       assumptions: [
         {
           field: 'sensor',
@@ -105,7 +111,7 @@ function bandsOf({ id, header }: SensedFile, evidence: Evidence): Candidate[] {
       ...evidence,
       name: { ...name, designation: known?.designation ?? null },
     })
-    const profile = bandProfile(name.sensor, { ...fileBand, name: common, designation })
+    const profile = bandProfile(name.sensor, { ...fileBand, name: common, designation, level: name.level })
     const isAsDelivered = !fileBand.sampleType.startsWith('float')
     const band: SceneBand = {
       name: common,
@@ -116,14 +122,16 @@ function bandsOf({ id, header }: SensedFile, evidence: Evidence): Candidate[] {
       bandIndex: fileBand.index,
       scale: scaled.scale,
       offset: scaled.offset,
-      nodata:
-        fileBand.nodata ??
-        (profile ? profile.fill : isOptical(common) || isThermal(common) || common === 'scl' ? 0 : null),
+      nodata: fileBand.nodata ?? (profile ? profile.fill : hasZeroFill(common, isAsDelivered) ? 0 : null),
       ...(isAsDelivered && profile?.valid && { valid: profile.valid }),
     }
     return { band, fileBand, scaled, isByOrder: order !== null }
   })
 }
+
+/** 0 is a level that decibels have, so that it fills whole numbers of radar alone. */
+const hasZeroFill = (name: BandName, isWhole: boolean): boolean =>
+  isOptical(name) || isThermal(name) || name === 'scl' || (isRadar(name) && isWhole)
 
 /** One band a designation: the finest grid wins, the first among equals. In order of designation. */
 function keepFinest(candidates: readonly Candidate[]): Candidate[] {
@@ -146,6 +154,7 @@ function quantityOf(bands: readonly SceneBand[], isRaw: boolean): SceneFacts['qu
     .map((band) => finishedProduct(band.designation))
   if (product.length === 1 && product[0]) return product[0].quantity
   if (bands.some((band) => isOptical(band.name))) return 'reflectance'
+  if (bands.some((band) => isRadar(band.name))) return 'backscatter'
   if (bands.some((band) => isThermal(band.name) && !Number.isNaN(band.scale))) return 'temperature'
   return bands.every((band) => isQuality(band.name)) ? 'class' : 'raw'
 }

@@ -5,7 +5,8 @@ import type { MtlFacts } from '../names/mtl.ts'
 import type { ProductName } from '../names/product-name.ts'
 import type { SentinelMetadata } from '../names/sentinel-metadata.ts'
 import { bandProfile, finishedProduct, type BandProfile } from '../profiles.ts'
-import { isQuality, isThermal } from '../sensors.ts'
+import { isQuality, isRadar, isThermal } from '../sensors.ts'
+import { radarNumbers } from './radar-scaling.ts'
 
 /** physical = scale · DN + offset. */
 export interface Scaling {
@@ -32,6 +33,8 @@ export interface Scaled extends Scaling {
   readonly reason: Reason
   /** Numbers in the ratio of reflectance, all bands of a scene too low by one factor. */
   readonly isRelative?: true
+  /** Backscatter in decibels. */
+  readonly isDecibel?: true
   /** What a file that states the scaling of level 1 leaves out: the division by the sine of the sun elevation. */
   readonly beforeSun?: Scaling
 }
@@ -45,10 +48,12 @@ const LEVEL_1: Scaling = { scale: 2e-5, offset: -0.1 }
  * other the file counts and the contradiction is said.
  */
 export function productScaling(band: FileBand, common: BandName, evidence: Evidence): Scaled {
+  const { sensor, level } = evidence.name
   const designation = evidence.name.designation ?? ''
   const isCodes = isQuality(common) || finishedProduct(designation)?.quantity === 'class'
   if (isCodes) return { ...AS_IT_IS, reason: sure('classes or bits, unscaled', 'quality band') }
-  const profile = bandProfile(evidence.name.sensor, { ...band, name: common, designation })
+  const profile = bandProfile(sensor, { ...band, name: common, designation, level })
+  if (isRadar(common)) return radarScaling(band, evidence.name)
   const stated = statedScaling(band)
   const known = knownScaling(common, evidence, profile)
   if (stated) return known === null ? asStated(stated) : settled(stated, known, profile)
@@ -64,7 +69,21 @@ export function productScaling(band: FileBand, common: BandName, evidence: Evide
 function knownScaling(common: BandName, evidence: Evidence, profile: BandProfile | null): Scaled | null {
   if (profile) return { ...profile, reason: sure(formula(profile), profile.source) }
   if (common === 'band') return null
-  return evidence.name.sensor === 'sentinel-2' ? sentinelScaling(evidence) : landsatScaling(common, evidence)
+  const { sensor } = evidence.name
+  if (sensor === 'sentinel-2') return sentinelScaling(evidence)
+  if (sensor.startsWith('landsat')) return landsatScaling(common, evidence)
+  return unknown(
+    'this level holds radiance or raw numbers, whose factors stand in metadata that is not read here; set scale and offset of reflectance',
+  )
+}
+
+/** Decibels are kept as they are: the scene says that it holds them. */
+function radarScaling(band: FileBand, name: ProductName): Scaled {
+  const { kind, why } = radarNumbers(band, name)
+  if (kind === null) return unknown(why)
+  const scaling = statedScaling(band) ?? AS_IT_IS
+  const value = kind === 'power' ? 'backscatter in linear power' : 'backscatter in decibels'
+  return { ...scaling, ...(kind === 'decibel' && { isDecibel: true }), reason: sure(value, why) }
 }
 
 const asStated = (stated: Scaling): Scaled => ({

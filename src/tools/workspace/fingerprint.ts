@@ -19,5 +19,6 @@ export function sceneFingerprint(facts: SceneFacts, date: string | null): Promis
   ])
   // Where a person put the pixels elsewhere, areas and places differ.
   const place = isCrsByHand(facts) ? [facts.bands[0]?.grid.crs.id] : []
-  return hashOf([date, ...place, ...bands.map((band) => JSON.stringify(band)).sort()])
+  const numbers = facts.isDecibel ? ['dB'] : []
+  return hashOf([date, ...place, ...numbers, ...bands.map((band) => JSON.stringify(band)).sort()])
 }

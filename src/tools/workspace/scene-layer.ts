@@ -3,6 +3,7 @@ import { isQualityBand, type BandName, type Port } from '../../trace/port.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
 import { findIndex } from '../../sensing/indices.ts'
+import { isThermal } from '../../sensing/sensors.ts'
 import { finishedProduct } from '../../sensing/profiles.ts'
 import { indexStyle } from '../support/styles.ts'
 import { sceneFingerprint } from './fingerprint.ts'
@@ -71,7 +72,7 @@ function sceneStyle({ quantity, bands }: SceneFacts): LayerStyle {
 export function bandUnit(name: BandName, facts: SceneFacts, isScaled: boolean): Unit {
   if (isQualityBand(name)) return '1'
   if (!isScaled) return 'DN'
-  if (name === 'thermal1' || name === 'thermal2') return 'K'
+  if (isThermal(name)) return 'K'
   // Scaled, though not all the way to reflectance.
   return facts.quantity === 'raw' && name !== 'band' ? '1' : sceneUnit(facts)
 }
