@@ -7,9 +7,11 @@ import type { RasterSource } from '../raster/source.ts'
 import type { Observation, ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { AddResult, Probe, SceneOverride } from '../trace/data.ts'
 import type { Layer, LayerId, Lineage } from '../trace/layer.ts'
+import type { Table } from '../trace/table.ts'
 import type { BandName } from '../trace/port.ts'
 import { toolSpec, type FeatureCollection, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 import { checkCall } from './workspace/check-call.ts'
+import { isDocumentLayer } from './workspace/documents.ts'
 import type { GivenFile } from './workspace/dropped-files.ts'
 import { RunContext, type RunOptions } from './workspace/run-context.ts'
 import { bandUnit } from './workspace/scene-layer.ts'
@@ -86,7 +88,8 @@ export class Workspace {
       changed.push(layer)
     }
     const { layers, problems: others } = await this.#scenes.sense(this.layers(), (kind) => this.#nextId(kind))
-    for (const layer of layers) {
+    const documents = this.#scenes.newDocuments(this.layers(), (kind) => this.#nextId(kind))
+    for (const layer of [...layers, ...documents]) {
       throwIfAborted(options.signal)
       await this.#keep(layer)
       changed.push(layer)
@@ -186,7 +189,11 @@ export class Workspace {
   }
 
   features(id: LayerId): Promise<FeatureCollection> {
-    return this.#results.features(this.#layer(id))
+    return this.#features(this.#layer(id))
+  }
+
+  table(id: LayerId): Promise<Table> {
+    return this.#table(this.#layer(id))
   }
 
   /** Values at a place in the layer's own CRS; null beyond its grid and for layers without pixels. */
@@ -224,8 +231,8 @@ export class Workspace {
         nextId: () => this.#nextId('layer'),
         removeFile: (name) => this.#results.remove(name),
         raster: (layer, band) => this.#raster(layer, band),
-        features: (layer) => this.#results.features(layer),
-        table: (layer) => this.#results.table(layer),
+        features: (layer) => this.#features(layer),
+        table: (layer) => this.#table(layer),
       },
       options,
     )
@@ -273,6 +280,24 @@ export class Workspace {
     return layer.scene
       ? bandSource(this.#scenes.files, findBand(layer, band), layer)
       : this.#results.source(layer)
+  }
+
+  async #features(layer: Layer): Promise<FeatureCollection> {
+    if (!isDocumentLayer(layer)) return this.#results.features(layer)
+    const document = this.#scenes.document(layer)
+    if (document.kind === 'vector') return document.features
+    throw new AppError('invalid_input', `${layer.id} is a table; a vector is needed here`, {
+      layer: layer.id,
+    })
+  }
+
+  async #table(layer: Layer): Promise<Table> {
+    if (!isDocumentLayer(layer)) return this.#results.table(layer)
+    const document = this.#scenes.document(layer)
+    if (document.kind === 'table') return document.table
+    throw new AppError('invalid_input', `${layer.id} is a vector; a table is needed here`, {
+      layer: layer.id,
+    })
   }
 
   #nextId(kind: 'scene' | 'layer'): LayerId {

@@ -4,6 +4,8 @@ import type { Unit } from './quantity.ts'
 export interface Column {
   readonly name: string
   readonly unit: Unit | 'date' | 'time' | 'text'
+  /** What a dropped file calls it: for people alone, escaped; never for a model. */
+  readonly label?: string
 }
 
 export type TableCell = number | string | null

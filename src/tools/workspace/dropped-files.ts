@@ -5,6 +5,7 @@ import type { ByteSource, RasterHeader } from '../../io/types.ts'
 import { baseName } from '../../sensing/names/file-name.ts'
 import { isSideFile } from '../../sensing/recognise.ts'
 import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
+import { isDocumentName, readDocument, type DroppedDocument } from './documents.ts'
 
 export interface GivenFile {
   readonly id: string
@@ -15,26 +16,36 @@ export interface GivenFile {
 const LARGEST_SIDE_FILE = 1 << 20
 
 /** Files that come along with rasters and hold no pixels. */
-const NO_RASTER = /\.(txt|xml|json|geojson|md|csv|html?|pdf|log|prj|tfw)$/i
+const NO_RASTER = /\.(txt|xml|md|html?|pdf|log|prj|tfw)$/i
 
-/** Rasters that are open and texts beside them, by the id under which they were given. */
+/** Rasters that are open, texts beside them, vectors and tables, by the id under which they were given. */
 export class DroppedFiles {
   readonly #rasters = new Map<string, RasterFile>()
   readonly #sides = new Map<string, SideText>()
+  readonly #documents = new Map<string, DroppedDocument>()
 
   /** Throws unsupported_file, read_failed; invalid_input for a file that is loaded already. */
-  async open({ id, name, bytes }: GivenFile, signal: AbortSignal | undefined): Promise<void> {
+  async open(file: GivenFile, signal: AbortSignal | undefined): Promise<void> {
     throwIfAborted(signal)
+    const { id, name, bytes } = file
     if (isSideFile(name)) {
       const text = await readText(bytes, signal)
       if (this.sides().some((side) => side.text === text)) throw loadedAlready()
       this.#sides.set(id, { id, name, text })
       return
     }
+    if (isDocumentName(name)) {
+      const document = await readDocument(file, signal)
+      const isSame = ({ fingerprint, kind }: DroppedDocument) =>
+        fingerprint === document.fingerprint && kind === document.kind
+      if (this.documents().some(isSame)) throw loadedAlready()
+      this.#documents.set(id, document)
+      return
+    }
     if (NO_RASTER.test(name)) {
       throw new AppError(
         'unsupported_file',
-        'this is no raster and no side file that is used here (_MTL.txt, MTD_MSIL2A.xml); it was left aside',
+        'this is no raster, vector or table, and no side file that is used here (_MTL.txt, MTD_MSIL2A.xml); it was left aside',
       )
     }
     const raster = await openRaster(bytes, name, signal)
@@ -46,7 +57,7 @@ export class DroppedFiles {
   }
 
   has(id: string): boolean {
-    return this.#rasters.has(id) || this.#sides.has(id)
+    return this.#rasters.has(id) || this.#sides.has(id) || this.#documents.has(id)
   }
 
   raster(id: string): RasterFile | undefined {
@@ -59,6 +70,14 @@ export class DroppedFiles {
 
   rasters(): SensedFile[] {
     return [...this.#rasters].map(([id, { header }]) => ({ id, header }))
+  }
+
+  documents(): DroppedDocument[] {
+    return [...this.#documents.values()]
+  }
+
+  document(id: string): DroppedDocument | undefined {
+    return this.#documents.get(id)
   }
 
   sides(): SideText[] {
@@ -75,6 +94,7 @@ export class DroppedFiles {
   async drop(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       this.#sides.delete(id)
+      this.#documents.delete(id)
       const raster = this.#rasters.get(id)
       this.#rasters.delete(id)
       await raster?.close()
@@ -85,7 +105,7 @@ export class DroppedFiles {
 /** Why a file could not be opened, in our words. Lets AbortError through. */
 export function problemText(error: unknown): string {
   if (isAbort(error)) throw error
-  return isAppError(error) ? error.message : 'the file could not be read as a raster'
+  return isAppError(error) ? error.message : 'the file could not be read'
 }
 
 const loadedAlready = () =>

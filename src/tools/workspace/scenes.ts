@@ -6,6 +6,7 @@ import { isQuality } from '../../sensing/sensors.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
 import type { AddResult, SceneOverride } from '../../trace/data.ts'
 import type { Layer, LayerId, SceneBand, SceneFacts } from '../../trace/layer.ts'
+import { documentLayer, isDocumentLayer, type DroppedDocument } from './documents.ts'
 import { DroppedFiles, problemText, type GivenFile } from './dropped-files.ts'
 import type { RunOptions } from './run-context.ts'
 import { sceneLayer } from './scene-layer.ts'
@@ -46,7 +47,7 @@ export class Scenes {
     const taken = new Set(layers.filter((layer) => layer.missing === undefined).flatMap(fileIdsOf))
     const healed: Layer[] = []
     for (const layer of layers) {
-      if (layer.missing === undefined || layer.scene === null) continue
+      if (layer.missing === undefined || (layer.scene === null && !isDocumentLayer(layer))) continue
       const found = this.checked(layer, taken)
       if (found.missing !== undefined) continue
       for (const id of fileIdsOf(found)) taken.add(id)
@@ -61,6 +62,7 @@ export class Scenes {
    */
   checked(layer: Layer, taken: ReadonlySet<string> = new Set()): Layer {
     const { missing: _missing, ...rest } = layer
+    if (isDocumentLayer(layer)) return this.#checkedDocument(rest, taken)
     if (!layer.scene || layer.storage.where !== 'files') return rest
     const bands = layer.scene.bands.map((band) => this.#found(band, taken))
     const lost = bands.filter((band) => band === null).length
@@ -78,6 +80,40 @@ export class Scenes {
       scene: { ...layer.scene, bands: there },
       storage: { where: 'files', fileIds: [...new Set(there.map((band) => band.fileId)), ...sides] },
     }
+  }
+
+  /** The features or rows of a layer of a dropped file. Throws read_failed where it is not there. */
+  document(layer: Layer): DroppedDocument {
+    const document = this.files.document(fileIdsOf(layer)[0] ?? '')
+    if (document) return document
+    throw new AppError('read_failed', `the file of ${layer.id} is not at hand; give the same file again`, {
+      layer: layer.id,
+    })
+  }
+
+  /** Layers of the vectors and tables that no listed layer is of. */
+  newDocuments(layers: readonly Layer[], nextId: (kind: 'layer') => LayerId): Layer[] {
+    const known = new Set(layers.filter(isDocumentLayer).flatMap(fileIdsOf))
+    return this.files
+      .documents()
+      .filter(({ id }) => !known.has(id))
+      .map((document) => documentLayer(document, { id: nextId('layer'), createdAt: Date.now() }))
+  }
+
+  #checkedDocument(layer: Layer, taken: ReadonlySet<string>): Layer {
+    const own = this.files.document(fileIdsOf(layer)[0] ?? '')
+    const found =
+      own?.fingerprint === layer.fingerprint
+        ? own
+        : this.files
+            .documents()
+            .find(
+              ({ id, kind, fingerprint }) =>
+                !taken.has(id) && kind === layer.kind && fingerprint === layer.fingerprint,
+            )
+    return found
+      ? { ...layer, storage: { where: 'files', fileIds: [found.id] } }
+      : { ...layer, missing: 'its file is not at hand; give the same file again' }
   }
 
   /** New layers, and listed ones that the files at hand change. */
@@ -164,7 +200,9 @@ export class Scenes {
   }
 
   close(): Promise<void> {
-    return this.files.drop([...this.files.rasters(), ...this.files.sides()].map(({ id }) => id))
+    return this.files.drop(
+      [...this.files.rasters(), ...this.files.sides(), ...this.files.documents()].map(({ id }) => id),
+    )
   }
 
   #found(band: SceneBand, taken: ReadonlySet<string>): SceneBand | null {
