@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fileBytes } from '../../../src/io/node/file-bytes.ts'
@@ -9,16 +9,9 @@ import { Workspace } from '../../../src/tools/workspace.ts'
 import { hasShared, sharedPath } from '../../helpers/shared.ts'
 import { raster } from '../../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from '../memory-context.ts'
+import { oracles } from './oracle.ts'
 
-interface NewYork {
-  readonly dates: readonly string[]
-  readonly values: Readonly<Record<string, readonly number[]>>
-  readonly valid: Readonly<Record<string, readonly number[]>>
-  readonly slopes_per_year: Readonly<Record<string, number>>
-}
-const { new_york: newYork } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', 'oracles', 'pixelseries.json'), 'utf8'),
-) as { new_york: NewYork }
+const { new_york: newYork } = oracles
 
 describe('index_series', () => {
   let context: MemoryContext
@@ -70,17 +63,19 @@ describe('index_series', () => {
     const scenes = ['a', 'b']
     const cloud = await run({ scenes, index: 'ndvi' })
     expect(number(cloud, 'first')).toBeCloseTo(0.55, 6)
-    expect(cloud.text).toContain('Masked by scl: pixels that the quality band calls cloud are left out')
-    // Of a: 3 + 1 cloud... one of 4 pixels with data, and of b one: 1 of 5.
-    expect(cloud.text).toContain('1 of 5 pixels with data (20 %)')
-    expect(cloud.text).toContain('(b) without a quality band')
+    expect(cloud.warnings!.join()).toContain(
+      'Masked by scl: pixels that the quality band calls cloud are left out',
+    )
+    // Four pixels of a hold data, one of b; one is cloud.
+    expect(cloud.warnings!.join()).toContain('1 of 5 pixels with data (20 %)')
+    expect(cloud.warnings!.join()).toContain('(b) without a quality band')
     const { rows } = await context.table(cloud.layers![0]!.id)
     expect(rows.map((row) => row[3])).toEqual([25, 0])
     const shadow = await run({ scenes, index: 'ndvi', masked: 'cloud_and_shadow' })
     expect(number(shadow, 'first')).toBeCloseTo(0.5, 6)
     const kept = await run({ scenes, index: 'ndvi', clouds: 'keep' })
     expect(number(kept, 'first')).toBeCloseTo(43 / 90, 6)
-    expect(kept.text).toContain('Nothing is masked')
+    expect(kept.warnings!.join()).toContain('Nothing is masked')
   })
 
   it('leaves the value of a date without a valid pixel empty and says so', async () => {
@@ -121,19 +116,21 @@ describe('index_series', () => {
       const outcome = await workspace.run({ tool: 'index_series', args: { scenes, index: 'ndvi', ...args } })
       await workspace.close()
       if (!outcome.ok) throw new Error(outcome.error.message)
-      const { chart, text, warnings } = outcome.observation
-      return { points: chart?.kind === 'series' ? chart.points : [], text, warnings }
+      const { chart, warnings } = outcome.observation
+      return { points: chart?.kind === 'series' ? chart.points : [], warnings }
     }
 
     it('has the means of numpy per date, and with them +0.0231 a year, cloud masked', async () => {
-      const { points, text, warnings } = await series({})
+      const { points, warnings } = await series({})
       expect(points.map(({ date }) => date)).toEqual(newYork.dates)
       for (const [place, { value }] of points.entries()) {
         expect(value).toBeCloseTo(newYork.values['cloud']![place]!, 6)
       }
       expect(slopePerYear(points)).toBeCloseTo(newYork.slopes_per_year['cloud']!, 5)
       expect(slopePerYear(points)).toBeCloseTo(0.0231, 4)
-      expect(text).toContain('Masked by BQA: pixels that the quality band calls cloud are left out')
+      expect(warnings.join()).toContain(
+        'Masked by BQA: pixels that the quality band calls cloud are left out',
+      )
       expect(warnings.join()).toContain('sine of the sun elevation, which cancels in ndvi')
     })
 
