@@ -2,7 +2,7 @@ import type { Grid } from '../raster/grid/grid.ts'
 import { overlap } from '../raster/grid/overlap.ts'
 import type { Layer, SceneBand } from '../trace/layer.ts'
 import type { SceneSummary, SensingContext } from './context.ts'
-import { isQuality, isThermal } from './sensors.ts'
+import { isQuality, isRadar, isThermal } from './sensors.ts'
 
 /** Metres in a degree of latitude, for the pixel size that is shown; areas are measured on the ellipsoid elsewhere. */
 const METRES_PER_DEGREE = 111_320
@@ -86,7 +86,7 @@ function modalitiesOf({ scene }: Layer): Modality[] {
   if (scene === null) return []
   if (scene.quantity === 'elevation') return ['DEM']
   if (scene.quantity === 'class' || scene.quantity === 'index') return ['product']
-  if (scene.quantity === 'backscatter') return ['SAR']
+  if (scene.quantity === 'backscatter' || scene.bands.some(({ name }) => isRadar(name))) return ['SAR']
   const bands = new Set(scene.bands.map((band) => band.name))
   const found: Modality[] = []
   if (['nir', 'nir_narrow', 'swir1', 'swir2'].some((band) => bands.has(band as 'nir'))) {

@@ -72,8 +72,11 @@ describe('sensingContext', () => {
       layer('layer-1', null, { quantity: 'elevation' }),
       layer('layer-2', null, { quantity: 'class' }),
       layer('layer-3', null, null),
+      layer('scene-4', null, { sensor: 'sentinel-1', quantity: 'raw', bands: bands('vv', 'vh') }),
     ])
-    expect(context.modalities).toEqual(['multispectral', 'thermal', 'unknown', 'RGB', 'DEM', 'product'])
+    expect(context.modalities).toEqual([
+      'multispectral', 'thermal', 'unknown', 'RGB', 'DEM', 'product', 'SAR',
+    ]) // prettier-ignore
     expect(context.products.map((product) => product.id)).toEqual(['layer-1', 'layer-2', 'layer-3'])
   })
 
