@@ -5,6 +5,9 @@ statsmodels 0.14; nearest distances and draws without replacement by numpy.
 """
 import json
 import pathlib
+import sys
+
+sys.path.pop(0)  # statistics.py beside this file is not Python's own
 
 import esda
 import libpysal

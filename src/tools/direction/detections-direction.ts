@@ -33,7 +33,7 @@ export const detectionsDirectionTool = defineTool({
     const set = await pointSet(context, input)
     throwIfAborted(context.signal)
     const dated = set.places.flatMap((at, index) => {
-      const day = set.days[index]!
+      const day = set.days[index] ?? null
       return day === null ? [] : [{ at, day }]
     })
     const moments = new Set(dated.map(({ day }) => day))

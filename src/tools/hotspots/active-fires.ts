@@ -37,7 +37,7 @@ export const activeFiresTool = defineTool({
     throwIfAborted(context.signal)
     const least = input.least_confidence === 'any' ? -1 : CONFIDENCES.indexOf(input.least_confidence)
     const kept = set.places.flatMap((_, at) => {
-      const confidence = set.confidences[at]!
+      const confidence = set.confidences[at] ?? null
       const rank = confidence === null ? -1 : CONFIDENCES.indexOf(confidence)
       return rank >= least ? [at] : []
     })
@@ -50,14 +50,14 @@ export const activeFiresTool = defineTool({
     const byDay = new Map<string, { detections: number; power: number; measured: number }>()
     let undated = 0
     for (const at of kept) {
-      const day = set.days[at]!
+      const day = set.days[at] ?? null
       if (day === null) {
         undated++
         continue
       }
       const date = dateOfDay(day)
       const sums = byDay.get(date) ?? { detections: 0, power: 0, measured: 0 }
-      const power = set.powers[at]!
+      const power = set.powers[at] ?? null
       byDay.set(date, {
         detections: sums.detections + 1,
         power: sums.power + (power ?? 0),
@@ -65,7 +65,7 @@ export const activeFiresTool = defineTool({
       })
     }
     const days = [...byDay].sort(([one], [other]) => (one < other ? -1 : 1))
-    const powers = kept.map((at) => set.powers[at]!).filter((power) => power !== null)
+    const powers = kept.map((at) => set.powers[at] ?? null).filter((power) => power !== null)
     const power = powers.reduce((sum, each) => sum + each, 0)
     const highest = powers.reduce((most, each) => Math.max(most, each), -Infinity)
     const hull = convexHull(kept.map((at) => set.places[at]!))
@@ -74,7 +74,7 @@ export const activeFiresTool = defineTool({
       name,
       detections: kept.filter((at) => set.confidences[at] === name).length,
     }))
-    const untold = kept.filter((at) => set.confidences[at] === null).length
+    const untold = kept.filter((at) => (set.confidences[at] ?? null) === null).length
     const saved = await context.saveTable(
       {
         title: 'active fires by day',
