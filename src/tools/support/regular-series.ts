@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import { fillLinear } from '../../raster/kernels/series/fill.ts'
+import { YEAR_DAYS } from './series-values.ts'
 import type { ValueSeries } from './series-values.ts'
 
 const DAY = 86_400_000
@@ -17,7 +18,7 @@ export interface RegularSeries extends ValueSeries {
 }
 
 /**
- * Puts a series on even slots, filling empty ones linearly unless they are to be kept (as NaN): months (or several) where no two values share one and they are at
+ * Puts a series on even slots, filling empty ones linearly unless they are to be kept (as NaN): years where all dates are 300 days or more apart; months (or several) where no two values share one and they are at
  * least 27 days apart; days where all steps are multiples of the shortest; else even parts of each calendar year, which is
  * how composites of 8, 10 or 16 days lie. Throws invalid_input where two values fall into one slot or more than a quarter
  * of the slots are empty.
@@ -77,13 +78,17 @@ function datedFrame(days: readonly number[]): Frame {
   const gaps = days.slice(1).map((day, at) => day - days[at]!)
   const shortest = Math.min(...gaps)
   if (gaps.length === 0) return { slots: [0], perYear: 1, slot: 'a year' }
+  if (shortest >= 300) {
+    const slots = days.map((day) => Math.round((day - days[0]!) / YEAR_DAYS))
+    return { slots, perYear: 1, slot: 'a year' }
+  }
   if (shortest >= 27) return monthFrame(days)
   if (shortest > 0 && gaps.every((gap) => gap % shortest === 0)) {
     const slots = days.map((day) => (day - days[0]!) / shortest)
-    return { slots, perYear: 365.25 / shortest, slot: shortest === 1 ? 'a day' : `${shortest} days` }
+    return { slots, perYear: YEAR_DAYS / shortest, slot: shortest === 1 ? 'a day' : `${shortest} days` }
   }
   const usual = gaps.sort((first, second) => first - second)[gaps.length >> 1]!
-  const perYear = Math.max(1, Math.round(365.25 / Math.max(1, usual)))
+  const perYear = Math.max(1, Math.round(YEAR_DAYS / Math.max(1, usual)))
   const first = yearPlace(days[0]!) * perYear
   return {
     slots: days.map((day) => Math.round(yearPlace(day) * perYear - first)),
@@ -103,7 +108,7 @@ function monthFrame(days: readonly number[]): Frame {
   return {
     slots: months.map((month) => (month - months[0]!) / step),
     perYear: 12 / step,
-    slot: step === 1 ? 'a month' : step === 12 ? 'a year' : `${step} months`,
+    slot: step === 1 ? 'a month' : `${step} months`,
   }
 }
 
