@@ -11,8 +11,8 @@ export interface PhysicalInput {
   readonly source: RasterSource
 }
 
-/** Temperatures that a pixel of the Earth can have; others are left out. */
-const [COLDEST, HOTTEST] = [100, 400]
+/** Temperatures that a pixel of the Earth can have; 149 K is what an empty pixel of Landsat level 2 is scaled to. */
+const [COLDEST, HOTTEST] = [150, 400]
 
 /** NaN for what is no temperature of the Earth in kelvin, such as a fill value that slipped through. */
 export const isEarthly = (kelvin: number): boolean => kelvin >= COLDEST && kelvin <= HOTTEST
