@@ -8,6 +8,7 @@ import { WriterGate } from '../src/store/index.ts'
 import type { ToolCall } from '../src/trace/call.ts'
 import type { SceneOverride, TileRequest } from '../src/trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
+import { tableView, type TableOrder } from '../src/trace/table.ts'
 import { DataRoom } from './data-room.ts'
 import { holdLifeLock } from './life.ts'
 import { openStoreParts } from './open-store.ts'
@@ -112,6 +113,10 @@ export class RasterService implements RasterApi, WorkerLife {
 
   async features(id: LayerId) {
     return JSON.stringify(await (await this.room()).workspace.features(id))
+  }
+
+  async table(id: LayerId, order: TableOrder) {
+    return tableView(await (await this.room()).workspace.table(id), order)
   }
 
   async file(name: string) {

@@ -4,6 +4,7 @@ import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { RunEvent, RunRecord } from '../trace/events.ts'
 import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
+import type { TableOrder, TableView } from '../trace/table.ts'
 
 export interface DroppedFile {
   /** Path inside the dropped folder or the bare name. */
@@ -46,6 +47,7 @@ export interface RasterApi {
   legend(id: LayerId, style: LayerStyle): Promise<Legend | null>
   probe(id: LayerId, x: number, y: number): Promise<Probe | null>
   features(id: LayerId): Promise<string>
+  table(id: LayerId, order: TableOrder): Promise<TableView>
   /** A file that `export_layer` made. */
   file(name: string): Promise<Blob>
   /** Opens a port for the agent worker. */

@@ -2,6 +2,7 @@ import { proxy } from 'comlink'
 import { makeId } from '../lib/ids.ts'
 import type { AddResult, TileRequest } from '../trace/data.ts'
 import type { LayerId, LayerStyle } from '../trace/layer.ts'
+import type { TableOrder } from '../trace/table.ts'
 import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { DroppedFile, RasterApi, WorkerLife } from './api.ts'
 import type { WorkerHost } from './worker-host.ts'
@@ -84,6 +85,10 @@ export class RasterClient {
 
   features(id: LayerId) {
     return this.host.call((api) => api.features(id))
+  }
+
+  table(id: LayerId, order: TableOrder) {
+    return this.host.call((api) => api.table(id, order))
   }
 
   file(name: string) {

@@ -4,9 +4,10 @@ import type { Layer } from './layer.ts'
 export const EXPORT_FORMATS = ['geotiff', 'geojson', 'png', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** What a layer can be written as, the usual one first; nothing for tables and figures. */
+/** What a layer can be written as, the usual one first; nothing for series. */
 export function exportFormatsOf(layer: Layer): readonly ExportFormat[] {
   if (layer.kind === 'vector') return ['geojson', 'csv']
+  if (layer.kind === 'table') return ['csv']
   if (layer.kind !== 'raster') return []
   return holdsCodes(layer) ? ['geotiff', 'png', 'geojson'] : ['geotiff', 'png']
 }

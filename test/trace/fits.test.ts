@@ -27,14 +27,15 @@ describe('fits', () => {
     expect(fits({ kind: 'raster', quantity: 'reflectance' }, single)).toBe(true)
   })
 
-  it('takes any single raster and any vector where data is needed, and nothing else', () => {
+  it('takes any single raster, vector and table where data is needed, and nothing else', () => {
     const takes = (have: Port) => fits({ kind: 'data' }, have)
-    expect([takes(dnbr), takes({ kind: 'vector' }), takes({ kind: 'data' })]).toEqual([true, true, true])
-    expect([takes(scene), takes({ kind: 'figures' }), takes({ kind: 'table' })]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([
+      takes(dnbr),
+      takes({ kind: 'vector' }),
+      takes({ kind: 'table' }),
+      takes({ kind: 'data' }),
+    ]).toEqual([true, true, true, true])
+    expect([takes(scene), takes({ kind: 'figures' })]).toEqual([false, false])
   })
 
   it('compares meanings only where one is needed', () => {

@@ -1,6 +1,7 @@
 import type { GeoForge, MemoryView, WriteState } from '../../src/bridge/index.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
+import { tableView, type Table } from '../../src/trace/table.ts'
 import { RECORD } from './fake-run.ts'
 
 export interface FakeOptions {
@@ -9,6 +10,8 @@ export interface FakeOptions {
   readonly events?: readonly RunEvent[]
   readonly memory?: MemoryView
   readonly store?: Partial<WriteState>
+  /** What every table layer holds. */
+  readonly table?: Table
   /** Names of the files that an export writes. */
   readonly exports?: readonly string[]
   /** A run never ends: it stays at its last event. */
@@ -23,7 +26,16 @@ const EMPTY: MemoryView = {
 
 /** Both workers as recorded answers, for looking at the screen without them. `asked` and `calls` say what the screen did. */
 export function fakeWorkers(options: FakeOptions = {}) {
-  const { layers = [], runs = [], events = [], memory = EMPTY, store = {}, exports, hangs = false } = options
+  const {
+    layers = [],
+    runs = [],
+    events = [],
+    memory = EMPTY,
+    store = {},
+    exports,
+    table,
+    hangs = false,
+  } = options
   const asked: string[] = []
   const calls: string[] = []
   const note = (call: string) => {
@@ -68,6 +80,7 @@ export function fakeWorkers(options: FakeOptions = {}) {
           ],
         }),
       features: () => Promise.resolve('{"type":"FeatureCollection","features":[]}'),
+      table: (_, order) => Promise.resolve(tableView(table ?? { columns: [], rows: [] }, order)),
       file: () => Promise.resolve(new Blob()),
     },
     agent: {

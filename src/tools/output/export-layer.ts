@@ -5,8 +5,9 @@ import { EXPORT_FORMATS, exportFormatsOf } from '../../trace/export-formats.ts'
 import type { ExportFormat } from '../../trace/export-formats.ts'
 import type { Layer } from '../../trace/layer.ts'
 import { exportGeoTiff, exportPng } from '../support/export-raster.ts'
+import { exportTable } from '../support/export-table.ts'
 import { exportCsv, exportGeoJson } from '../support/export-vector.ts'
-import { meaningOf } from '../support/naming.ts'
+import { fileStem } from '../support/file-stem.ts'
 import { defineTool, layerRef, slot } from '../tool.ts'
 import type { ToolContext } from '../tool.ts'
 
@@ -16,7 +17,7 @@ export const exportLayerTool = defineTool({
   title: 'Export a layer',
   summary:
     'Writes a layer to a file to download: a raster as GeoTIFF or as a picture (PNG), the outlines of a mask or of ' +
-    'classes as GeoJSON, a vector layer as GeoJSON or as a table (CSV).',
+    'classes as GeoJSON, a vector layer as GeoJSON or as a table (CSV), a table as CSV.',
   source: 'https://docs.ogc.org/is/21-026/21-026.html',
   needs: {
     layer: { kind: 'data' },
@@ -29,8 +30,8 @@ export const exportLayerTool = defineTool({
         .enum(EXPORT_FORMATS)
         .optional()
         .describe(
-          'File format: geotiff or png for rasters, geojson for vectors, masks and classes, csv for the table of a ' +
-            'vector layer; by default geotiff for rasters and geojson for vectors.',
+          'File format: geotiff or png for rasters, geojson for vectors, masks and classes, csv for tables and for ' +
+            'what vectors say; by default geotiff for rasters and geojson for vectors.',
         ),
       'format',
     ),
@@ -92,7 +93,7 @@ async function writeAs(
     case 'geojson':
       return [await exportGeoJson(layer, stem, context, simplify)]
     case 'csv':
-      return [await exportCsv(layer, stem, context)]
+      return [await (layer.kind === 'table' ? exportTable : exportCsv)(layer, stem, context)]
   }
 }
 
@@ -105,19 +106,4 @@ function refusal(layer: Layer, formats: readonly ExportFormat[]): AppError {
       : `${layer.id} is a ${what}; it can be exported as ${formats.join(' or ')}`,
     { layer: layer.id, formats },
   )
-}
-
-/**
- * What, when and which layer: 'burned-2019-08-25-layer-4', 'components-burned-2019-08-25-layer-5'. Words of ours alone;
- * the id keeps apart what would be named alike, and an export of the same layer takes the place of the last one.
- */
-function fileStem(layer: Layer, context: ToolContext): string {
-  const [source] = layer.lineage?.inputs ?? []
-  const listed = context.layers().find(({ id }) => id === source?.id)
-  const words =
-    layer.kind === 'vector'
-      ? [layer.lineage?.tool ?? 'vector', ...(listed ? [meaningOf(listed)] : [])]
-      : [layer.scene === null || layer.scene.quantity !== 'raw' ? meaningOf(layer) : 'scene']
-  const date = layer.date ?? (layer.kind === 'vector' ? (listed?.date ?? null) : null)
-  return [...words, ...(date === null ? [] : [date]), layer.id].join('-')
 }

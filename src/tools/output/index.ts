@@ -1,4 +1,5 @@
 import { exportLayerTool } from './export-layer.ts'
+import { exportTableTool } from './export-table.ts'
 import type { Tool } from '../tool.ts'
 
-export const outputTools: readonly Tool[] = [exportLayerTool]
+export const outputTools: readonly Tool[] = [exportLayerTool, exportTableTool]

@@ -109,7 +109,7 @@ function checkPort({ tool, argument, need, layer }: Check): void {
 /** 'a reflectance raster with bands nir, swir2'. */
 export function describePort(port: Port): string {
   if (port.kind === 'rasters') return `rasters, each ${describePort(port.of)}`
-  if (port.kind === 'data') return 'one raster or vector layer'
+  if (port.kind === 'data') return 'one raster, vector or table'
   if (port.kind !== 'raster') return `a ${port.kind}`
   const quantity = [port.quantity].flat().join(' or ')
   const bands = port.bands?.length ? ` with bands ${port.bands.join(', ')}` : ''

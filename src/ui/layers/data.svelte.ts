@@ -5,6 +5,7 @@ import { makeId } from '../../lib/ids.ts'
 import type { AddResult, Legend, SceneOverride } from '../../trace/data.ts'
 import type { ExportFormat } from '../../trace/export-formats.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
+import type { TableOrder, TableView } from '../../trace/table.ts'
 import { messageOf } from '../parts/format.ts'
 import type { LayerShelf } from './layer-shelf.ts'
 import { fetchSample } from './sample.ts'
@@ -52,6 +53,7 @@ export class DataState {
   readonly #shelf: LayerShelf | null
 
   readonly scenes = $derived(this.layers.filter((layer) => layer.scene !== null))
+  readonly tables = $derived(this.layers.filter((layer) => layer.kind === 'table'))
   readonly stack = $derived(
     this.order.map((id) => this.layer(id)).filter((layer): layer is Layer => layer !== undefined),
   )
@@ -155,6 +157,11 @@ export class DataState {
   /** The colours of a layer as the worker paints them; null where the style alone says all, or none can be had. */
   legend(layer: Layer): Promise<Legend | null> {
     return this.#raster.legend(layer.id, layer.style).catch(() => null)
+  }
+
+  /** The first rows of a table; null where it cannot be read. */
+  table(id: LayerId, order: TableOrder): Promise<TableView | null> {
+    return this.#raster.table(id, order).catch(() => null)
   }
 
   async remove(id: LayerId): Promise<void> {

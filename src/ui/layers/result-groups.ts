@@ -13,7 +13,7 @@ export interface ResultGroup {
 
 /** Results by run, the newest run first; `runs` oldest first, `stack` topmost first. */
 export function resultGroups(stack: readonly Layer[], runs: readonly RunView[]): readonly ResultGroup[] {
-  const results = stack.filter((layer) => layer.scene === null)
+  const results = stack.filter(isResult)
   const runOf = new Map<LayerId, RunView>()
   for (const run of runs) for (const id of madeBy(run)) runOf.set(id, run)
   const groups = [...runs].reverse().map((run) => ({
@@ -27,6 +27,9 @@ export function resultGroups(stack: readonly Layer[], runs: readonly RunView[]):
     (group) => group.layers.length > 0,
   )
 }
+
+/** What a run made, as against a person's own scenes and vectors. */
+export const isResult = ({ storage }: Layer): boolean => storage.where === 'results'
 
 function madeBy(run: RunView): readonly LayerId[] {
   return run.steps.flatMap((step) => step.observation?.layers ?? [])
