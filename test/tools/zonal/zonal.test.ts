@@ -6,6 +6,7 @@ import { rankZonesTool } from '../../../src/tools/zonal/rank-zones.ts'
 import { zonalClassAreasTool } from '../../../src/tools/zonal/zonal-class-areas.ts'
 import { zonalDifferenceTool } from '../../../src/tools/zonal/zonal-difference.ts'
 import { zonalHistogramTool } from '../../../src/tools/zonal/zonal-histogram.ts'
+import { zonalStatisticsTool } from '../../../src/tools/zonal/zonal-statistics.ts'
 import { zonalStatisticsPolygonsTool } from '../../../src/tools/zonal/zonal-statistics-polygons.ts'
 import { raster } from '../../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from '../memory-context.ts'
@@ -204,5 +205,19 @@ describe('zonal_histogram', () => {
       'code',
       'nothing_valid',
     )
+  })
+})
+
+describe('zonal_statistics', () => {
+  it('has the mean of each class that numpy gives', async () => {
+    const result = await runTool(zonalStatisticsTool, { values: 'values', zones: 'classes' }, context())
+    for (const [code, mean] of Object.entries(oracle.zone_means)) {
+      expect(number(result, 'mean', code)).toBeCloseTo(mean, 10)
+    }
+  })
+
+  it('tells inside from outside', async () => {
+    const result = await runTool(zonalStatisticsTool, { values: 'values', zones: 'mask' }, context())
+    expect(number(result, 'mean_difference')).toBeCloseTo(oracle.welch.difference, 10)
   })
 })
