@@ -25,7 +25,10 @@ export const thresholdMaskTool = defineTool({
   needs: {
     layer: {
       kind: 'raster',
-      quantity: ['index', 'difference', 'temperature', 'elevation', 'backscatter', 'reflectance'],
+      quantity: [
+        'index', 'difference', 'temperature', 'elevation', 'backscatter', 'reflectance', 'terrain', 'fraction', 'score',
+        'trend', 'distance', 'power', 'radiance', 'retrieval', 'emissivity',
+      ], // prettier-ignore
     },
   },
   gives: { kind: 'raster', quantity: 'mask' },

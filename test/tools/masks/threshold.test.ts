@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cleanMaskTool } from '../../src/tools/masks/clean-mask.ts'
-import { combineMasksTool } from '../../src/tools/masks/combine-masks.ts'
-import { thresholdMaskTool } from '../../src/tools/masks/threshold-mask.ts'
-import { drawn, raster } from '../raster/kernels/rasters.ts'
-import { MemoryContext, number, runTool } from './memory-context.ts'
+import { cleanMaskTool } from '../../../src/tools/masks/clean-mask.ts'
+import { combineMasksTool } from '../../../src/tools/masks/combine-masks.ts'
+import { thresholdMaskTool } from '../../../src/tools/masks/threshold-mask.ts'
+import { drawn, raster } from '../../raster/kernels/rasters.ts'
+import { MemoryContext, number, runTool } from '../memory-context.ts'
 
-describe('thresholdMaskTool', () => {
+describe('threshold_mask', () => {
   const context = () => {
     const made = new MemoryContext()
     made.addRaster('d', raster([[0, 0.1, 0.27, 0.5, NaN]]), { quantity: 'difference', meaning: 'dnbr' })
@@ -67,7 +67,7 @@ describe('thresholdMaskTool', () => {
   })
 })
 
-describe('combineMasksTool', () => {
+describe('combine_masks', () => {
   const combine = async (
     operation: string,
     meanings: readonly [string, string],
@@ -102,7 +102,7 @@ describe('combineMasksTool', () => {
   })
 })
 
-describe('cleanMaskTool', () => {
+describe('clean_mask', () => {
   it('removes small parts, keeps holes, meaning and no data', async () => {
     const made = new MemoryContext()
     const rows = ['###..', '#.#.#', '###.?']
