@@ -202,7 +202,7 @@ describe('count_where', () => {
   it('counts without an area where the reference system is not known', async () => {
     const made = new MemoryContext()
     const crs = { id: 'unknown', kind: 'unknown', name: '', proj4: null, metresPerUnit: NaN } as const
-    made.addRaster('a', raster([[1, 2]], { crs: crs as never }), { quantity: 'index' })
+    made.addRaster('a', raster([[1, 2]], { crs: crs }), { quantity: 'index' })
     const result = await runTool(countWhereTool, { layers: ['a'], thresholds: [1.5] }, made)
     expect(number(result, 'pixels')).toBe(1)
     expect(number(result, 'area')).toBeNaN()
