@@ -1,5 +1,5 @@
 import type { ToolSpec } from '../tools/tool.ts'
-import { fits } from '../trace/fits.ts'
+import { fits, passesOn } from '../trace/fits.ts'
 import type { Port } from '../trace/port.ts'
 
 /**
@@ -38,7 +38,8 @@ export function chains(
     }
     if (chain.tools.length === LONGEST) return
     for (const tool of usable) {
-      if (chain.tools.includes(tool) || !fits(need, tool.gives) || takesItsOwn(tool)) continue
+      // A tool that gives what it takes may be left out of any chain.
+      if (chain.tools.includes(tool) || !fits(need, tool.gives) || passesOn(tool)) continue
       const next = prepend(tool, chain, paired)
       if (next) extend(next)
     }
@@ -49,12 +50,6 @@ export function chains(
     if (start) extend(start)
   }
   return found
-}
-
-/** A tool that gives what it takes (a filter, a clip) may be left out of any chain. */
-function takesItsOwn({ needs, gives }: ToolSpec): boolean {
-  const all = Object.values(needs)
-  return all.length === 1 && fits(all[0]!, gives)
 }
 
 function prepend(tool: ToolSpec, chain: Chain, paired: boolean): Chain | null {

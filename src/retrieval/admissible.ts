@@ -1,6 +1,6 @@
 import type { RecallQuery } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
-import { fits, hasBand } from '../trace/fits.ts'
+import { fits, hasBand, passedOn } from '../trace/fits.ts'
 import type { Port, RasterQuantity } from '../trace/port.ts'
 
 /** χ(d), by way of the memory's types: retrieval has no door to sensing. */
@@ -30,15 +30,28 @@ export function admissible(specs: readonly ToolSpec[], context: SensingContext):
   for (let grew = true; grew;) {
     grew = false
     for (const spec of specs) {
-      const dates = resultDates(spec, supplies())
-      if (dates.size <= (made.get(spec.name)?.dates.size ?? 0)) continue
-      made.set(spec.name, { port: spec.gives, dates })
+      const all = supplies()
+      const dates = resultDates(spec, all)
+      const port = passedOn(
+        spec,
+        all.map((supply) => supply.port),
+      )
+      const known = made.get(spec.name)
+      if (dates.size <= (known?.dates.size ?? 0) && !(known && widens(known.port, port))) continue
+      made.set(spec.name, { port, dates })
       grew = true
     }
   }
   const missing = new Map<string, string>()
   for (const spec of specs) if (!made.has(spec.name)) missing.set(spec.name, missingInput(spec, supplies()))
   return { names: new Set(made.keys()), missing }
+}
+
+/** True where a tool that passes on what it takes has come to give more kinds than before. */
+function widens(before: Port, after: Port): boolean {
+  const count = (port: Port): number =>
+    port.kind === 'rasters' ? count(port.of) : port.kind === 'raster' ? [port.quantity].flat().length : 0
+  return count(after) > count(before)
 }
 
 function loadedSupplies(context: SensingContext): Supply[] {

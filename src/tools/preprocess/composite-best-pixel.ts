@@ -25,7 +25,7 @@ export const compositeBestPixelTool = defineTool({
       of: { kind: 'raster', quantity: ['reflectance', 'raw'], bands: ['red', 'nir'] },
     },
   },
-  gives: { kind: 'raster', quantity: ['reflectance', 'raw', 'temperature'] },
+  gives: { kind: 'raster', quantity: ['reflectance', 'raw'] },
   measures: [
     { name: 'dates', dimension: 'count' },
     { name: 'covered_share', dimension: 'share' },

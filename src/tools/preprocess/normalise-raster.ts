@@ -17,7 +17,7 @@ export const normaliseRasterTool = defineTool({
     'Rescales (normalizes, standardises) the values of a raster so that rasters of unlike units compare: to 0..1 between its minimum and maximum, or to standard deviations from its mean (z-score).',
   source: 'https://scikit-learn.org/stable/modules/preprocessing.html',
   needs: { layer: valueRaster },
-  gives: { kind: 'raster', quantity: ['fraction', 'score'], meaning: 'normalised' },
+  gives: { kind: 'raster', quantity: 'score', meaning: 'normalised' },
   measures: [
     { name: 'centre', dimension: 'value' },
     { name: 'span', dimension: 'value' },
@@ -54,7 +54,7 @@ export const normaliseRasterTool = defineTool({
       source: standardised(raster.source, centre, span),
       held: {
         ...before,
-        quantity: isRange ? 'fraction' : 'score',
+        quantity: 'score',
         meaning: 'normalised',
         unit: '1',
         style: isRange ? { ramp: 'viridis', min: 0, max: 1 } : { ramp: 'diverging', min: -3, max: 3 },

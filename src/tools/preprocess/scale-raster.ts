@@ -7,7 +7,7 @@ import type { Unit } from '../../trace/quantity.ts'
 import { count, counted, figure } from '../support/figures.ts'
 import { singleRaster, type SingleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
-import { bandArgument, valueRaster } from './arguments.ts'
+import { bandArgument } from './arguments.ts'
 import { heldBy, saveDerived, type Held } from './derived.ts'
 
 const QUANTITIES = [
@@ -43,7 +43,7 @@ export const scaleRasterTool = defineTool({
     'Turns raw digital numbers (DN) of one raster or band into reflectance, kelvin or another quantity by a scale factor and an offset: ' +
     'Landsat Collection 2 surface reflectance 0.0000275 and -0.2, surface temperature 0.00341802 and 149, MODIS reflectance 0.0001, MODIS temperature 0.02.',
   source: 'https://www.usgs.gov/faqs/how-do-i-use-a-scale-factor-landsat-level-2-science-products',
-  needs: { layer: valueRaster },
+  needs: { layer: { kind: 'raster', quantity: 'raw', bands: [] } },
   gives: { kind: 'raster', quantity: [...QUANTITIES] },
   measures: [{ name: 'outside_valid_range', dimension: 'count' }],
   input: z.object({
