@@ -4,6 +4,7 @@ import { AppError } from '../../src/lib/errors.ts'
 import type { RasterSource } from '../../src/raster/source.ts'
 import { pixelseriesTools } from '../../src/tools/pixelseries/index.ts'
 import { RunContext } from '../../src/tools/workspace/run-context.ts'
+import { StoredResults } from '../../src/tools/workspace/stored-results.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import { seconds } from './ndvi-walk.ts'
 import { syntheticSource } from './synthetic.ts'
@@ -60,6 +61,7 @@ const find = (id: string) => {
 let made = 0
 let told = 0
 const results = folderResults(folder)
+const stored = new StoredResults(results)
 const context = new RunContext(
   {
     results,
@@ -68,7 +70,7 @@ const context = new RunContext(
     layer: (id) => find(id).layer,
     nextId: () => `result-${++made}`,
     removeFile: (file) => results.remove(file),
-    raster: (layer) => Promise.resolve(find(layer.id).source),
+    raster: (layer) => (layer.lineage ? stored.source(layer) : Promise.resolve(find(layer.id).source)),
     features: () => Promise.reject(new Error('no features')),
     table: () => Promise.reject(new Error('no tables')),
   },
@@ -86,4 +88,5 @@ console.log(
     peakMb: process.resourceUsage().maxRSS / 1024,
   }),
 )
+await stored.close()
 rmSync(folder, { recursive: true, force: true })

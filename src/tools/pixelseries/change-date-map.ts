@@ -4,6 +4,7 @@ import { pixelSeries } from '../../raster/kernels/pixel-series/pixel-series.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import { daysOf, datedSources } from '../support/dated-layers.ts'
 import { counted, figure, measured, shareOf } from '../support/figures.ts'
+import { differenceUnit } from '../support/rates.ts'
 import { differenceStyle } from '../support/styles.ts'
 import { defineTool } from '../tool.ts'
 import { dayFigures, dayLayer, dayMeasures, dayText } from './day-maps.ts'
@@ -43,7 +44,7 @@ export const changeDateMapTool = defineTool({
     const kernel = changeDateKernel(daysOf(dated.dates), { direction, least })
     const [days, changes] = pixelSeries(dated.sources, kernel) as readonly [RasterSource, RasterSource]
     const noun = nounOf(dated)
-    const unit = dated.unit === 'degC' ? 'K' : dated.unit
+    const unit = differenceUnit(dated.unit)
     const { layer, summary } = await saveMap(context, days, {
       describe: dayLayer(
         `Date of the largest ${direction} of ${noun} ${spanTitle(dated)}`,

@@ -15,7 +15,7 @@ import { count, counted, figure, shareOf } from '../support/figures.ts'
 import { leftOutReport } from '../support/left-out.ts'
 import { wordsOf } from '../support/naming.ts'
 import { sceneIndex } from '../support/scene-index.ts'
-import { defineTool, layerRef, type ToolContext } from '../tool.ts'
+import { defineTool, layerRef, slot, type ToolContext } from '../tool.ts'
 import { seriesFigures, seriesMeasures, seriesText, tableOfDates } from './series-table.ts'
 
 const input = z.object({
@@ -24,11 +24,14 @@ const input = z.object({
     .min(2)
     .max(400)
     .describe('Ids of the scenes, one a date, in any order.'),
-  index: z
-    .string()
-    .min(2)
-    .max(40)
-    .describe('Name of the spectral index, as its tool is named: ndvi, nbr, ndwi, evi …'),
+  index: slot(
+    z
+      .string()
+      .min(2)
+      .max(40)
+      .describe('Name of the spectral index, as its tool is named: ndvi, nbr, ndwi, evi …'),
+    'index',
+  ),
   statistic: z
     .enum(['mean', 'median'])
     .default('mean')
@@ -115,7 +118,6 @@ export const indexSeriesTool = defineTool({
       text: [
         `${saved.id} is a table of the ${args.statistic} ${index.name} of ${counted(dates.length, 'date')}, each on its own grid: ` +
           `${seriesText(table, '1')}.`,
-        maskingText(args, found, series),
         ...new Set(found.flatMap(({ notes }) => notes).slice(0, 3)),
       ].join(' '),
       numbers: [
@@ -128,6 +130,7 @@ export const indexSeriesTool = defineTool({
       ],
       layers: [saved],
       warnings: [
+        maskingText(args, found, series),
         ...shortened(found.flatMap(({ warnings }) => warnings)),
         ...(empty.length > 0
           ? [

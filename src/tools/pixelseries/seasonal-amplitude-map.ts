@@ -6,6 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import { datedSources, dayOfYear, yearsOf } from '../support/dated-layers.ts'
 import { counted, figure, measured, ratio, shareOf } from '../support/figures.ts'
 import { leftOutReport } from '../support/left-out.ts'
+import { differenceUnit } from '../support/rates.ts'
 import { YEAR_DAYS } from '../support/series-values.ts'
 import { defineTool } from '../tool.ts'
 import { dayLayer } from './day-maps.ts'
@@ -57,7 +58,7 @@ export const seasonalAmplitudeMapTool = defineTool({
       RasterSource,
     ]
     const noun = nounOf(dated)
-    const unit = dated.unit === 'degC' ? 'K' : dated.unit
+    const unit = differenceUnit(dated.unit)
     const { layer, summary } = await saveMap(context, amplitudes, {
       describe: ({ max }) => ({
         title: `Seasonal amplitude of ${noun} ${spanTitle(dated)}`,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { senKernel } from '../../raster/kernels/pixel-series/trend-kernels.ts'
 import { datedSources, yearsOf } from '../support/dated-layers.ts'
 import { quantity } from '../support/figures.ts'
+import { paceOf } from '../support/rates.ts'
 import { differenceStyle } from '../support/styles.ts'
 import { defineTool } from '../tool.ts'
-import { perYear } from './per-year.ts'
 import { leastDates, oneMap, spanTitle, valuesFields, valuesNeed } from './series-map.ts'
 import { nounOf, slopeMeasures } from './trend-words.ts'
 
@@ -22,10 +22,12 @@ export const sensSlopeMapTool = defineTool({
   examples: [{ layers: ['layer-1', 'layer-2', 'layer-3'] }],
   async run({ layers, band, min_dates: atLeast }, context) {
     const dated = await datedSources(context, layers, { holds: 'values', band, atLeast })
-    const unit = perYear(dated.unit)
+    const { unit, factor } = paceOf(dated)
+    // A slope in the unit of the rate.
+    const times = yearsOf(dated.dates).map((year) => year / factor)
     const noun = nounOf(dated)
     return oneMap(context, dated, {
-      kernel: senKernel(yearsOf(dated.dates), atLeast),
+      kernel: senKernel(times, atLeast),
       needed: `a value on ${atLeast} dates`,
       words: `the Sen slope of ${noun}`,
       describe: ({ min, max }) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { statisticKernel, TEMPORAL_STATISTICS } from '../../raster/kernels/pixel-series/statistic-kernels.ts'
 import { datedSources } from '../support/dated-layers.ts'
 import { measured } from '../support/figures.ts'
+import { differenceUnit } from '../support/rates.ts'
 import { defineTool } from '../tool.ts'
 import {
   leastDates,
@@ -44,8 +45,7 @@ export const temporalStatisticsMapTool = defineTool({
     const noun = nounOf(dated)
     const isCount = statistic === 'count'
     const isSpread = statistic === 'std' || statistic === 'range'
-    // A spread of degrees Celsius is one of kelvin.
-    const unit = isCount ? 'count' : isSpread && dated.unit === 'degC' ? 'K' : dated.unit
+    const unit = isCount ? 'count' : isSpread ? differenceUnit(dated.unit) : dated.unit
     return oneMap(context, dated, {
       kernel: statisticKernel(statistic, atLeast),
       needed: `a value on ${atLeast} dates`,

@@ -5,9 +5,9 @@ import { datedSources, yearsOf } from '../support/dated-layers.ts'
 import { counted, figure, percent, quantity, shareOf } from '../support/figures.ts'
 import { leftOutReport } from '../support/left-out.ts'
 import { wordsOf } from '../support/naming.ts'
+import { paceOf } from '../support/rates.ts'
 import { differenceStyle } from '../support/styles.ts'
 import { defineTool } from '../tool.ts'
-import { perYear } from './per-year.ts'
 import {
   codeShares,
   leastDates,
@@ -48,8 +48,10 @@ export const trendMapTool = defineTool({
       band: input.band,
       atLeast: input.min_dates,
     })
-    const unit = perYear(dated.unit)
-    const kernel = trendKernel(yearsOf(dated.dates), { atLeast: input.min_dates, alpha: input.alpha })
+    const { unit, factor } = paceOf(dated)
+    // A slope in the unit of the rate.
+    const times = yearsOf(dated.dates).map((year) => year / factor)
+    const kernel = trendKernel(times, { atLeast: input.min_dates, alpha: input.alpha })
     const [slopes, rSquared, pValues, codes] = pixelSeries(dated.sources, kernel) as Outputs
     const noun = nounOf(dated)
     const described = { unit, date: dated.dates.at(-1)! }

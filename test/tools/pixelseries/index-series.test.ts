@@ -114,20 +114,23 @@ describe('index_series', () => {
       const { layers } = await workspace.addFiles(files)
       const scenes = layers.map(({ id }) => id)
       const outcome = await workspace.run({ tool: 'index_series', args: { scenes, index: 'ndvi', ...args } })
-      await workspace.close()
       if (!outcome.ok) throw new Error(outcome.error.message)
+      const trend = await workspace.run({ tool: 'linear_trend', args: { table: outcome.layers[0]!.id } })
+      await workspace.close()
+      if (!trend.ok) throw new Error(trend.error.message)
       const { chart, warnings } = outcome.observation
-      return { points: chart?.kind === 'series' ? chart.points : [], warnings }
+      const slope = trend.observation.numbers.find(({ name }) => name === 'slope')
+      return { points: chart?.kind === 'series' ? chart.points : [], warnings, slope }
     }
 
     it('has the means of numpy per date, and with them +0.0231 a year, cloud masked', async () => {
-      const { points, warnings } = await series({})
+      const { points, warnings, slope } = await series({})
       expect(points.map(({ date }) => date)).toEqual(newYork.dates)
       for (const [place, { value }] of points.entries()) {
         expect(value).toBeCloseTo(newYork.values['cloud']![place]!, 6)
       }
-      expect(slopePerYear(points)).toBeCloseTo(newYork.slopes_per_year['cloud']!, 5)
-      expect(slopePerYear(points)).toBeCloseTo(0.0231, 4)
+      expect(slope!.value).toBeCloseTo(newYork.slopes_per_year['cloud']!, 5)
+      expect(slope).toMatchObject({ value: expect.closeTo(0.0231, 4) as number, unit: '1/year' })
       expect(warnings.join()).toContain(
         'Masked by BQA: pixels that the quality band calls cloud are left out',
       )
@@ -137,12 +140,12 @@ describe('index_series', () => {
     it.each([
       [{ clouds: 'keep' }, 'keep', 0.05701],
       [{ masked: 'cloud_and_shadow' }, 'cloud_and_shadow', 0.0249],
-    ] as const)('tells other trends apart with %o', async (args, way, slope) => {
-      const { points } = await series(args)
+    ] as const)('tells other trends apart with %o', async (args, way, expected) => {
+      const { points, slope } = await series(args)
       for (const [place, { value }] of points.entries()) {
         expect(value).toBeCloseTo(newYork.values[way]![place]!, 6)
       }
-      expect(slopePerYear(points)).toBeCloseTo(slope, 4)
+      expect(slope!.value).toBeCloseTo(expected, 4)
     })
 
     it('has the medians of numpy', async () => {
@@ -153,11 +156,3 @@ describe('index_series', () => {
     })
   })
 })
-
-/** By the normal equations, in years of 365.25 days. */
-function slopePerYear(points: readonly { readonly date: string; readonly value: number }[]): number {
-  const times = points.map(({ date }) => Date.parse(date) / 86_400_000 / 365.25)
-  const middle = times.reduce((sum, time) => sum + time, 0) / times.length
-  const across = times.reduce((sum, time, place) => sum + (time - middle) * points[place]!.value, 0)
-  return across / times.reduce((sum, time) => sum + (time - middle) ** 2, 0)
-}

@@ -105,8 +105,8 @@ describe('trend_map', () => {
   })
 
   it('refuses units without a rate, unlike meanings and two rasters of one date', async () => {
-    const layers = listed(DATES, [[1, 2, 3, 4]], { quantity: 'raw', unit: 'DN' })
-    await expect(run('trend_map', { layers })).rejects.toThrow(/values in DN/)
+    const layers = listed(DATES, [[1, 2, 3, 4]], { quantity: 'raw', unit: 'kg/m2' })
+    await expect(run('trend_map', { layers })).rejects.toThrow(/values in kg\/m2/)
     const other = context.addRaster('other', raster([[1]]), {
       quantity: 'index',
       meaning: 'nbr',
@@ -170,6 +170,15 @@ describe('mann_kendall_map', () => {
 })
 
 describe('sens_slope_map', () => {
+  it('has slopes in the unit of a rate: centimetres rise by millimetres a year', async () => {
+    const years = ['2018-01-01', '2019-01-01', '2020-01-01']
+    const layers = listed(years, [[1, 2, 3]], { quantity: 'retrieval', unit: 'cm' })
+    const result = await run('sens_slope_map', { layers })
+    // 1 cm in 365 days, 10 mm · 365.25 / 365
+    near(await made(result), [10 * (365.25 / 365)])
+    expect(result.layers![0]!.unit).toBe('mm/year')
+  })
+
   it('has the slopes of scipy.stats.theilslopes', async () => {
     const result = await run('sens_slope_map', { layers: monthly() })
     near(await made(result), oracles.maps.found['sen']!)
