@@ -40,7 +40,7 @@ export const changeClassesTool = defineTool({
       .enum(['value', 'deviations'])
       .default('deviations')
       .describe(
-        'Where change begins: at a given value either side of zero, or at so many standard deviations either side of the mean.',
+        'Where change begins: at a given value either side of zero (of 1 for a ratio), or at so many standard deviations either side of the mean.',
       ),
     value: slot(
       z
@@ -71,7 +71,9 @@ export const changeClassesTool = defineTool({
     })
     if (summary.valid === 0) throw nothingValid(layer.id)
     const reach = byValue ? valueOf(input.value) : input.factor * summary.std
-    const middle = byValue ? 0 : summary.mean
+    // A ratio of 1 is no change.
+    const standstill = meaningOf(layer) === 'ratio' ? 1 : 0
+    const middle = byValue ? standstill : summary.mean
     const [lower, upper] = [middle - reach, middle + reach]
     const classes = tap(changeClasses(source, lower, upper), {
       areas: new CodeAreaReducer(cellArea(source.grid)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '../../lib/errors.ts'
 import { cellArea } from '../../raster/grid/cell-area.ts'
 import { CodeAreaReducer } from '../../raster/kernels/areas.ts'
 import { changeClasses } from '../../raster/kernels/change-classes.ts'
@@ -8,9 +9,10 @@ import { tap } from '../../raster/reduce.ts'
 import { areaNotes } from '../support/area-notes.ts'
 import { count, figure, hectares, percent, ratio, shareOf } from '../support/figures.ts'
 import { leftOutReport } from '../support/left-out.ts'
-import { whenOf } from '../support/naming.ts'
+import { meaningOf, whenOf } from '../support/naming.ts'
 import { singleRaster } from '../support/single-raster.ts'
 import { nothingValid } from '../support/threshold-choice.ts'
+import type { Layer } from '../../trace/layer.ts'
 import { defineTool, layerRef } from '../tool.ts'
 
 const CLASSES = [
@@ -51,6 +53,7 @@ export const significantHotspotsTool = defineTool({
   examples: [{ layer: 'layer-1' }, { layer: 'layer-1', alpha: 0.01, correction: 'none' }],
   async run(input, context) {
     const { layer, source } = await singleRaster(context, input.layer)
+    assertScores(layer)
     const { signal } = context
     const isCorrected = input.correction === 'false_discovery'
     const threshold = isCorrected
@@ -123,3 +126,15 @@ export const significantHotspotsTool = defineTool({
     }
   },
 })
+
+/** Scores that are known to be no standard deviates: indices, angles, probabilities. */
+const NOT_DEVIATES = /^(local_morans_i|change_direction)$|(^|_)(p|p_value|probability)(_|$)/
+
+function assertScores(layer: Layer): void {
+  const meaning = meaningOf(layer)
+  if (layer.unit === '1' && !NOT_DEVIATES.test(meaning)) return
+  throw new AppError(
+    'invalid_input',
+    `${layer.id} holds ${meaning}${layer.unit === '1' ? '' : ` in ${layer.unit}`}, which is no z score; give the raster of getis_ord_gi_star`,
+  )
+}

@@ -268,6 +268,13 @@ describe('change_classes', () => {
     )
   })
 
+  it('stands either side of 1 for a ratio', async () => {
+    const made = new MemoryContext()
+    made.addRaster('r', raster([[0.8, 1.05, 1.3]]), { quantity: 'difference', meaning: 'ratio' })
+    await runTool(changeClassesTool, { layer: 'r', rule: 'value', value: 0.1 }, made)
+    expect(await pixels(await made.raster(made.saved[0]!.id))).toEqual([1, 2, 3])
+  })
+
   it('cuts at deviations from the mean', async () => {
     const made = new MemoryContext()
     // Mean 1, population std 2.

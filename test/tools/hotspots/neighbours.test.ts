@@ -94,6 +94,18 @@ describe('significant_hotspots', () => {
     expect(number(result, 'pixels', 'hot')).toBe(oracle.fdr.z.filter((z) => z >= 1.959964).length)
   })
 
+  it('refuses scores that are no z', async () => {
+    const made = new MemoryContext()
+    made.addRaster('i', raster([[1, 2]]), { quantity: 'score', meaning: 'local_morans_i' })
+    made.addRaster('p', raster([[0.1, 0.2]]), { quantity: 'score', meaning: 'trend_p' })
+    for (const layer of ['i', 'p']) {
+      await expect(runTool(significantHotspotsTool, { layer }, made)).rejects.toHaveProperty(
+        'code',
+        'invalid_input',
+      )
+    }
+  })
+
   it('says that nothing is significant', async () => {
     const made = new MemoryContext()
     made.addRaster('z', raster([[0.1, -1.2, 1.5, NaN]]), { quantity: 'score' })
