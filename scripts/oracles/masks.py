@@ -7,7 +7,7 @@ import pathlib
 
 import numpy as np
 from scipy import ndimage
-from skimage.morphology import skeletonize
+from skimage.morphology import thin
 from sklearn import metrics
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -88,8 +88,8 @@ def main():
         "boundary": drawn(mask & ~ndimage.binary_erosion(mask, border_value=0)),
         "filled": drawn(ndimage.binary_fill_holes(holed)),
         "small_filled": drawn(small_holes(holed, 6)),
-        "skeleton": drawn(skeletonize(mask)),
-        "skeleton_other": drawn(skeletonize(other)),
+        "skeleton": drawn(thin(mask)),
+        "skeleton_other": drawn(thin(other)),
         "distance": {
             "sampling": [20.0, 12.5],
             "rows": np.round(ndimage.distance_transform_edt(~few, sampling=[20.0, 12.5])[::3, ::3], 6).tolist(),

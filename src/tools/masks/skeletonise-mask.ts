@@ -15,7 +15,7 @@ export const skeletoniseMaskTool = defineTool({
   title: 'Skeleton of a mask',
   summary:
     'Thins a mask to centre lines one pixel wide that keep its shape and connections (skeleton): courses of rivers, roads, axes of scars.',
-  source: 'doi:10.1145/357994.358023',
+  source: 'doi:10.1145/62065.62074',
   needs: { mask: { kind: 'raster', quantity: 'mask' } },
   gives: { kind: 'raster', quantity: 'mask' },
   measures: MASK_MEASURES,

@@ -4,7 +4,7 @@ import type { WalkOptions } from '../../blocks.ts'
 import type { RasterSource } from '../../source.ts'
 
 /**
- * A mask thinned to lines one pixel wide that keep its shape and connections (Zhang and Suen, doi:10.1145/357994.358023).
+ * A mask thinned to lines one pixel wide that keep its shape and connections (Guo and Hall, doi:10.1145/62065.62074).
  * What lies beyond the edge or without data is outside; NaN stays NaN. Layers are taken off the whole mask one by one, so
  * it is held: 5 bytes a pixel and 8 an inside pixel, whose number the caller bounds.
  */
@@ -45,7 +45,7 @@ function thin(mask: Uint8Array, { width, height, signal }: Size & Pick<WalkOptio
   }
 }
 
-/** Bits of the eight neighbours: north first, clockwise. */
+/** Bits of the eight neighbours: east first, then north-east and on against the clock. */
 function around(mask: Uint8Array, at: number, { width, height }: Size): number {
   const col = at % width
   const row = (at - col) / width
@@ -54,35 +54,33 @@ function around(mask: Uint8Array, at: number, { width, height }: Size): number {
     return x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x]! > 0 ? 1 : 0
   }
   return (
-    isAt(0, -1) |
+    isAt(1, 0) |
     (isAt(1, -1) << 1) |
-    (isAt(1, 0) << 2) |
-    (isAt(1, 1) << 3) |
-    (isAt(0, 1) << 4) |
+    (isAt(0, -1) << 2) |
+    (isAt(-1, -1) << 3) |
+    (isAt(-1, 0) << 4) |
     (isAt(-1, 1) << 5) |
-    (isAt(-1, 0) << 6) |
-    (isAt(-1, -1) << 7)
+    (isAt(0, 1) << 6) |
+    (isAt(1, 1) << 7)
   )
 }
 
-function isTakenOff(bits: number, step: 0 | 1): boolean {
-  return TAKEN_OFF[step][bits] === 1
-}
+const isTakenOff = (bits: number, step: 0 | 1): boolean => TAKEN_OFF[step][bits] === 1
 
-/** For each step and each set of neighbours. */
+/** For each step and each set of neighbours: it may go where it joins nothing, ends no line and lies on this step's side. */
 const TAKEN_OFF = [0, 1].map((step) =>
   Uint8Array.from({ length: 256 }, (_, bits) => {
-    const at = (place: number) => (bits >> place) & 1
-    let [count, turns] = [0, 0]
-    for (let place = 0; place < 8; place++) {
-      count += at(place)
-      if (at(place) === 0 && at((place + 1) % 8) === 1) turns++
+    const at = (place: number) => (bits >> (place & 7)) & 1
+    let [parts, pairs, shifted] = [0, 0, 0]
+    for (let side = 0; side < 8; side += 2) {
+      const next = at(side + 1) | at(side + 2)
+      if (at(side) === 0) parts += next
+      pairs += at(side) | at(side + 1)
+      shifted += next
     }
-    const [north, east, south, west] = [at(0), at(2), at(4), at(6)]
-    const isFree =
-      step === 0
-        ? north * east * south === 0 && east * south * west === 0
-        : north * east * west === 0 && north * south * west === 0
-    return Number(count >= 2 && count <= 6 && turns === 1 && isFree)
+    const neighbours = Math.min(pairs, shifted)
+    const from = step === 0 ? 0 : 4
+    const isFree = ((at(from + 1) | at(from + 2) | (1 - at(from + 7))) & at(from)) === 0
+    return Number(parts === 1 && neighbours >= 2 && neighbours <= 3 && isFree)
   }),
 ) as [Uint8Array, Uint8Array]
