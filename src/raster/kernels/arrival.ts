@@ -120,7 +120,7 @@ export function arrivalPlane(sums: PlaneSums, grid: Grid): ArrivalPlane | null {
 }
 
 /** Gradients in days a pixel (columns, rows) to days a metre (true east, true north) at a place on the map. */
-export function groundGradient(
+function groundGradient(
   grid: Grid,
   place: readonly [x: number, y: number],
 ): (alongCols: number, alongRows: number) => readonly [east: number, north: number] {

@@ -21,7 +21,7 @@ export const arrivalDirectionTool = defineTool({
   title: 'Direction of arrival',
   summary:
     'Which way and how fast a fire or flood arrived, from a raster of burn or arrival days (such as MCD64): bearing from true north and speed by least squares, and the spread of local directions.',
-  source: 'doi:10.1071/WF13005',
+  source: 'doi:10.1071/WF13138',
   needs: { layer: { kind: 'raster', quantity: ['day', 'raw', 'class'] } },
   gives: { kind: 'figures' },
   measures: [
