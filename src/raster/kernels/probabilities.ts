@@ -101,7 +101,7 @@ const LANCZOS = [
 ] as const // prettier-ignore
 
 /** Logarithm of the gamma function for x > 0 (Lanczos, seven terms and a half). */
-function logGamma(x: number): number {
+export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
   const at = x - 1
   const sum = LANCZOS.reduce((total, each, index) => total + each / (at + index + 1), 0.9999999999998099)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../lib/errors.ts'
 import { linearTrend } from '../../raster/kernels/series/linear-trend.ts'
 import { figure, measured, quantity, ratio } from '../support/figures.ts'
-import { paceOf, rateFigure, rateWords } from '../support/rates.ts'
+import { differenceUnit, paceOf, rateFigure, rateWords } from '../support/rates.ts'
 import { countFigures, lineChart, seriesWarnings, spanWords } from '../support/series-results.ts'
 import { seriesFields, seriesNeeds, valuesOf } from '../support/series-values.ts'
 import { defineTool } from '../tool.ts'
@@ -51,10 +51,7 @@ export const linearTrendTool = defineTool({
         ...(Number.isNaN(line.rSquared) ? [] : [ratio('r_squared', line.rSquared)]),
         rateFigure('standard_error', line.standardError, pace),
         ratio('p_value', line.pValue),
-        quantity('rmse', line.rmse, {
-          unit: pace.factor === 1 && series.unit === 'degC' ? 'K' : series.unit,
-          dimension: 'value',
-        }),
+        quantity('rmse', line.rmse, { unit: differenceUnit(series.unit), dimension: 'value' }),
         ...countFigures(series),
       ],
       warnings: seriesWarnings(series),

@@ -11,17 +11,17 @@ const MOST_FILLED = 0.25
 export interface RegularSeries extends ValueSeries {
   /** Slots a year; null for a list or a table without dates. */
   readonly perYear: number | null
-  /** 'month', '16 days', 'step'. */
+  /** 'a month', '16 days', 'one place'. */
   readonly slot: string
   /** Slots that were empty and took a value from the line between their neighbours. */
   readonly filled: number
 }
 
 /**
- * Puts a series on even slots, filling empty ones linearly unless they are to be kept (as NaN): years where all dates are 300 days or more apart; months (or several) where no two values share one and they are at
- * least 27 days apart; days where all steps are multiples of the shortest; else even parts of each calendar year, which is
- * how composites of 8, 10 or 16 days lie. Throws invalid_input where two values fall into one slot or more than a quarter
- * of the slots are empty.
+ * Puts a series on even slots, filling empty ones linearly unless they are to be kept (as NaN). Slots are years where all
+ * dates are 300 days or more apart; months (or several) where they are 27 days or more apart; days where all steps are
+ * multiples of the shortest; else even parts of each calendar year, which is how composites of 8, 10 or 16 days lie. Throws
+ * invalid_input where two values fall into one slot or more than a quarter of the slots are empty.
  */
 export function regularSeries(series: ValueSeries, empty: 'fill' | 'keep' = 'fill'): RegularSeries {
   const { values, dates } = series

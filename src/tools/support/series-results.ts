@@ -37,9 +37,7 @@ export function seriesWarnings(series: ValueSeries | RegularSeries): string[] {
   const filled = 'filled' in series ? series.filled : 0
   return [
     ...series.warnings,
-    ...(series.missing > 0
-      ? [`${counted(series.missing, 'entry').replace('entrys', 'entries')} without a number left out.`]
-      : []),
+    ...(series.missing > 0 ? [`${counted(series.missing, 'place')} without a number left out.`] : []),
     ...(filled > 0
       ? [
           `${counted(filled, 'step')} of ${'slot' in series ? series.slot : ''} without a value took one from the line between the neighbours.`,

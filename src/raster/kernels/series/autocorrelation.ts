@@ -1,4 +1,4 @@
-import { chiSquareAbove } from './distributions.ts'
+import { chiSquareTail } from '../probabilities.ts'
 
 /**
  * Autocorrelation at the lags 0 to `lags` of evenly spaced values. The sum of products of pairs of both present values is
@@ -38,5 +38,5 @@ export function ljungBox(correlation: Float64Array, count: number) {
   let sum = 0
   for (let lag = 1; lag <= lags; lag++) sum += correlation[lag]! ** 2 / (count - lag)
   const q = count * (count + 2) * sum
-  return { q, pValue: chiSquareAbove(q, lags) }
+  return { q, pValue: chiSquareTail(q, lags) }
 }

@@ -1,17 +1,4 @@
-/** Logarithm of the gamma function for positive numbers (Lanczos, g = 7, nine terms; relative error below 1e-14). */
-export function logGamma(x: number): number {
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
-  const shifted = x - 1
-  let sum = 0.99999999999980993
-  for (let term = 0; term < LANCZOS.length; term++) sum += LANCZOS[term]! / (shifted + term + 1)
-  const base = shifted + 7.5
-  return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(base) - base + Math.log(sum)
-}
-
-const LANCZOS = [
-  676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
-  -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
-] as const // prettier-ignore
+import { logGamma, normalTwoSided } from '../probabilities.ts'
 
 const ROUNDS = 10_000
 const TINY = 1e-300
@@ -50,17 +37,8 @@ export function gammaShares(shape: number, x: number): readonly [below: number, 
 
 const nonZero = (value: number) => (Math.abs(value) < TINY ? TINY : value)
 
-/** Share of the standard normal distribution above z. */
-export function normalAbove(z: number): number {
-  const [inside, outside] = gammaShares(0.5, (z * z) / 2)
-  return z < 0 ? (1 + inside) / 2 : outside / 2
-}
-
 /** Share of the standard normal distribution below z. */
-export const normalBelow = (z: number): number => normalAbove(-z)
-
-/** Probability of a z at least as far from 0, on either side. */
-export const normalTwoSided = (z: number): number => gammaShares(0.5, (z * z) / 2)[1]
+export const normalBelow = (z: number): number => (z < 0 ? normalTwoSided(z) / 2 : 1 - normalTwoSided(z) / 2)
 
 /**
  * The z below which this share of the standard normal distribution lies: Acklam's rational approximation and two steps of
@@ -97,41 +75,3 @@ function acklam(share: number): number {
 
 const polynomial = (x: number, factors: readonly number[]) =>
   factors.reduce((sum, factor) => sum * x + factor, 0)
-
-/** Probability of a Student t at least as far from 0 on either side, with the given degrees of freedom. */
-export function studentTwoSided(t: number, freedom: number): number {
-  if (!Number.isFinite(t)) return Number.isNaN(t) ? NaN : 0
-  return betaShare(freedom / 2, 0.5, freedom / (freedom + t * t))
-}
-
-/** Regularised incomplete beta function by its continued fraction (DLMF 8.17.22). */
-function betaShare(a: number, b: number, x: number): number {
-  if (x <= 0) return 0
-  if (x >= 1) return 1
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x))
-  return x < (a + 1) / (a + b + 2)
-    ? (front * betaFraction(a, b, x)) / a
-    : 1 - (front * betaFraction(b, a, 1 - x)) / b
-}
-
-function betaFraction(a: number, b: number, x: number): number {
-  let c = 1
-  let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1))
-  let fraction = d
-  for (let round = 1; round < ROUNDS; round++) {
-    const even = (round * (b - round) * x) / ((a + 2 * round - 1) * (a + 2 * round))
-    d = 1 / nonZero(1 + even * d)
-    c = nonZero(1 + even / c)
-    fraction *= c * d
-    const odd = (-(a + round) * (a + b + round) * x) / ((a + 2 * round) * (a + 2 * round + 1))
-    d = 1 / nonZero(1 + odd * d)
-    c = nonZero(1 + odd / c)
-    fraction *= c * d
-    if (Math.abs(c * d - 1) < 1e-16) break
-  }
-  return fraction
-}
-
-/** Probability of a chi-square at least this large. */
-export const chiSquareAbove = (value: number, freedom: number): number =>
-  gammaShares(freedom / 2, value / 2)[1]

@@ -1,4 +1,4 @@
-import { studentTwoSided } from './distributions.ts'
+import { studentTwoSided } from '../probabilities.ts'
 
 export interface LinearTrend {
   /** Number of values that are not missing. */

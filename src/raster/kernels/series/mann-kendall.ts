@@ -1,4 +1,4 @@
-import { normalTwoSided } from './distributions.ts'
+import { normalTwoSided } from '../probabilities.ts'
 
 export interface MannKendall {
   readonly count: number

@@ -1,4 +1,4 @@
-import { studentTwoSided } from './distributions.ts'
+import { studentTwoSided } from '../probabilities.ts'
 
 export interface PairStatistics {
   readonly count: number

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../src/lib/random.ts'
+import { chiSquareTail, studentTwoSided } from '../../../../src/raster/kernels/probabilities.ts'
 import { autocorrelation, ljungBox } from '../../../../src/raster/kernels/series/autocorrelation.ts'
 import { changePoints, defaultPenalty } from '../../../../src/raster/kernels/series/change-points.ts'
 import {
-  chiSquareAbove,
   gammaShares,
-  normalAbove,
+  normalBelow,
   normalQuantile,
-  studentTwoSided,
 } from '../../../../src/raster/kernels/series/distributions.ts'
 import { fillLinear } from '../../../../src/raster/kernels/series/fill.ts'
 import { gammaFit } from '../../../../src/raster/kernels/series/gamma-fit.ts'
@@ -50,11 +49,11 @@ function withGaps(values: Float64Array) {
 describe('distributions', () => {
   it('agree with scipy far into the tails', () => {
     const { normal, quantile, student, chiSquare, gamma } = oracle.distributions
-    for (const [z, above] of normal) close(normalAbove(z), above, 1e-12, 1e-300)
+    for (const [z, above] of normal) close(normalBelow(-z), above, 1e-12, 1e-300)
     for (const [share, z] of quantile)
       expect(Math.abs(normalQuantile(share) - z)).toBeLessThan(1e-9 * Math.max(1, Math.abs(z)))
     for (const [t, freedom, p] of student) close(studentTwoSided(t, freedom), p, 1e-10, 1e-300)
-    for (const [x, freedom, above] of chiSquare) close(chiSquareAbove(x, freedom), above, 1e-10, 1e-300)
+    for (const [x, freedom, above] of chiSquare) close(chiSquareTail(x, freedom), above, 1e-10, 1e-300)
     for (const [shape, x, below] of gamma) close(gammaShares(shape, x)[0], below, 1e-11, 1e-300)
   })
 })
