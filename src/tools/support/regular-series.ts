@@ -54,7 +54,7 @@ export function regularSeries(series: ValueSeries, empty: 'fill' | 'keep' = 'fil
     filled: empty === 'fill' ? fillLinear(whole) : 0,
     values: whole,
     times: places,
-    places: Array.from(whole.keys()),
+    places: Array.from(whole.keys(), (slot) => slot + (series.places[0] ?? 0)),
     dates: dates && Array.from(days, (day) => new Date(Math.round(day) * DAY).toISOString().slice(0, 10)),
     perYear: frame.perYear,
     slot: frame.slot,
