@@ -27,7 +27,7 @@ export const bandMathsTool = defineTool({
   family: 'compose',
   title: 'Band maths',
   summary:
-    'Computes a formula of your own over the bands of a scene, such as (nir - red) / (nir + red), or over single layers named a, b, c in their order, such as (a - b) / b. A comparison such as ndvi > 0.3 gives a mask.',
+    'A formula of your own over the bands of a scene, such as (nir - red) / (nir + red), or over single layers named a, b, c in their order, such as (a - b) / b. A comparison such as ndvi > 0.3 gives a mask.',
   source: 'https://gdal.org/en/stable/programs/gdal_calc.html',
   needs: {
     scene: { kind: 'raster', quantity: ['reflectance', 'raw', 'temperature', 'backscatter'], bands: [] },
