@@ -85,5 +85,5 @@ function taskTypeOf(ask: Ask, context: SensingContext): { taskType: TaskType; sc
     .sort((a, b) => b.score - a.score)
   const best = scores[0]
   if (best && best.score > 0) return best
-  return { taskType: ask.indices.length > 0 ? 'statistics' : 'inventory', score: 0 }
+  return { taskType: ask.indices.length > 0 || ask.ofProduct ? 'statistics' : 'inventory', score: 0 }
 }

@@ -1,7 +1,7 @@
 import type { AnswerPart, Binding, SceneRole } from '../memory/types.ts'
 import type { SensingContext } from '../sensing/context.ts'
 import type { ToolSpec } from '../tools/tool.ts'
-import { fits } from '../trace/fits.ts'
+import { fits, passesOn } from '../trace/fits.ts'
 import type { Port, RasterQuantity } from '../trace/port.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
@@ -26,6 +26,48 @@ const PAIRS = [
   ['before', 'after'],
   ['earlier', 'later'],
 ] as const
+
+/** Index that shows a target over dates. */
+const COURSE_OF: Readonly<Record<string, string>> = {
+  vegetation: 'ndvi',
+  water: 'ndwi',
+  snow: 'ndsi',
+  built_up: 'ndbi',
+  burned: 'nbr',
+}
+
+/** The course of an index over all scenes, and its slope where the words ask how fast. */
+export function coursePlans({ ask, specs, admissible }: NamedInput): Plan[] {
+  const index = ask.indices[0] ?? (ask.target === null ? undefined : COURSE_OF[ask.target])
+  const [series, trend] = ['index_series', 'linear_trend'].map((name) =>
+    specs.find((spec) => spec.name === name),
+  )
+  if (!ask.series || !index || !admissible.has(index) || !series || !trend || !admissible.has(series.name))
+    return []
+  const first: PlanStep = {
+    id: 's1',
+    tool: series.name,
+    args: { scenes: { from: 'role', role: 'all' }, index: { from: 'slot', slot: 'index', default: index } },
+    purpose: series.title,
+  }
+  const second: PlanStep = {
+    id: 's2',
+    tool: trend.name,
+    args: { table: { from: 'step', step: 's1' } },
+    purpose: trend.title,
+  }
+  const isRate = ask.dimension === 'rate'
+  return [
+    {
+      by: 'search',
+      source: null,
+      title: isRate ? 'index_series → linear_trend' : 'index_series',
+      steps: isRate ? [first, second] : [first],
+      answer: isRate ? answerOf(trend, 's2', ask) : answerOf(series, 's1', ask),
+      score: 0,
+    },
+  ]
+}
 
 /** One plan for each tool that the words name: its inputs from the data, or from tools that make them of the data. */
 export function namedPlans(input: NamedInput): Plan[] {
@@ -105,7 +147,7 @@ function madeOf(need: Port, building: Building): Binding | null {
   const makers = specs
     .filter((spec) => admissible.has(spec.name) && !spec.internal && fits(need, spec.gives))
     .filter((spec) => spec.family !== 'indices' || spec.name === wanted || isMeant(need, spec))
-    .filter((spec) => makesOf(spec))
+    .filter((spec) => makesOf(spec) && !passesOn(spec))
     // What is meant by name before what merely fits; of those the one with the fewest inputs.
     .sort((a, b) => Number(isMeant(need, b)) - Number(isMeant(need, a)) || inputs(a) - inputs(b))
   for (const maker of makers) {

@@ -9,7 +9,7 @@ import type { Executor, PlanResult } from './executor.ts'
 import { findAnswer, maskMeaningOf } from './figures.ts'
 import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
-import { namedPlans } from './named-plan.ts'
+import { coursePlans, namedPlans } from './named-plan.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
 import type { Plan, Question } from './types.ts'
@@ -87,16 +87,17 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
     sop && cutsWhereAsked(sop, thresholdOn, specs) ? planFromSop(sop, score, indexChoice(ask, names)) : null
   const scores = retrieved.map((tool) => tool.score)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
-  const named = namedPlans({
+  const given = {
     ask,
     specs,
     admissible: names,
     context: situation.context,
     paired: roles.by.pre !== undefined && roles.by.post !== undefined,
-  })
+  }
+  const named = ask.series ? coursePlans(given) : namedPlans(given)
   // A tool that the words name measures what they ask; indices come in where no such tool can run.
   const found =
-    named.length > 0
+    named.length > 0 || ask.series
       ? named
       : searchPlans({
           ask,

@@ -27,7 +27,7 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\b(cost|price|damage in (euro|dollar)s?|dollars|euros)\b/i, 'cost'],
   [/\b(cause[ds]?|why)\b/i, 'causes'],
   [
-    /^(?!.*\b(ignor\w*|keep\w*|includ\w*|mask\w*|without|despite|under|free of) (the )?clouds?)(?!.*\bcloud[- ]free\b).*\bcloud/i,
+    /^(?!.*\b(ignor\w*|keep\w*|includ\w*|mask\w*|without|despite|with|under|free of) (the )?clouds?)(?!.*\bcloud[- ]free\b).*\bcloud/i,
     'cloud cover',
   ],
 ]
@@ -68,6 +68,9 @@ export const isChangeType = (taskType: TaskType): boolean =>
 /** Types that look at one date. */
 const STATE_TYPES: ReadonlySet<TaskType> = new Set(['water-extent', 'snow-cover', 'urban-extent'])
 
+/** Types that follow an index over many dates. */
+const COURSE_TYPES: ReadonlySet<TaskType> = new Set(['vegetation-trend', 'phenology', 'drought'])
+
 /** Types that can be about any index. */
 const INDEX_TYPES: ReadonlySet<TaskType> = new Set([
   'index-map',
@@ -83,7 +86,10 @@ export function typeSuits(taskType: TaskType, ask: Ask): boolean {
   if (taskType === 'zonal-comparison') return COMPARE_WORDS.test(ask.text) || /\bzones?\b/i.test(ask.text)
   if (ask.target === null)
     return (
-      ask.indices.length === 0 || INDEX_TYPES.has(taskType) || (isChangeType(taskType) && ask.change !== null)
+      (ask.series && COURSE_TYPES.has(taskType)) ||
+      ask.indices.length === 0 ||
+      INDEX_TYPES.has(taskType) ||
+      (isChangeType(taskType) && ask.change !== null)
     )
   const target = targetOfTask(taskType)
   if (target === null) return taskType !== 'inventory'
@@ -97,6 +103,8 @@ const hasChangeType = (target: string) =>
 
 /** Types that a word settles, whatever else the question says. */
 export function settledType(ask: Ask): TaskType | null {
+  const isGreen = ask.target === null || ask.target === 'vegetation'
+  if (ask.series && ask.dimension === 'rate' && isGreen) return 'vegetation-trend'
   if (ask.target !== 'burned') return null
   if (/\bsever/i.test(ask.text)) return 'burn-severity'
   const spreads =

@@ -26,7 +26,8 @@ interface Supply {
 export function admissible(specs: readonly ToolSpec[], context: SensingContext): Admissible {
   const loaded = loadedSupplies(context)
   const made = new Map<string, Supply>()
-  const supplies = () => [...loaded, ...made.values()]
+  // What is made of nothing but literals (boxes, lists of numbers) opens no way to what needs data.
+  const supplies = () => [...loaded, ...[...made.values()].filter(({ dates }) => !dates.has(ANY_DATE))]
   for (let grew = true; grew;) {
     grew = false
     for (const spec of specs) {
@@ -43,7 +44,8 @@ export function admissible(specs: readonly ToolSpec[], context: SensingContext):
     }
   }
   const missing = new Map<string, string>()
-  for (const spec of specs) if (!made.has(spec.name)) missing.set(spec.name, missingInput(spec, supplies()))
+  for (const spec of specs)
+    if (!made.has(spec.name)) missing.set(spec.name, missingInput(spec, { all: supplies(), loaded }))
   return { names: new Set(made.keys()), missing }
 }
 
@@ -118,7 +120,10 @@ function datesFor(need: Port, supplies: readonly Supply[]): ReadonlySet<string> 
 const isRequired = ({ parameters }: ToolSpec, argument: string) =>
   parameters.required?.includes(argument) ?? false
 
-function missingInput(spec: ToolSpec, supplies: readonly Supply[]): string {
+function missingInput(
+  spec: ToolSpec,
+  { all: supplies, loaded }: { readonly all: readonly Supply[]; readonly loaded: readonly Supply[] },
+): string {
   const required = Object.entries(spec.needs).filter(([name]) => isRequired(spec, name))
   const needs = required.length > 0 ? required.map(([, need]) => need) : Object.values(spec.needs)
   const absent = needs.filter((need) => datesFor(need, supplies).size === 0)
@@ -126,7 +131,7 @@ function missingInput(spec: ToolSpec, supplies: readonly Supply[]): string {
     const pair = timePair(spec)?.[0]
     return `needs ${portWords(spec.needs[pair ?? '']!)} of a second date`
   }
-  return `needs ${[...new Set(absent.map((need) => absentWords(need, supplies)))].join(' and ')}`
+  return `needs ${[...new Set(absent.map((need) => absentWords(need, loaded)))].join(' and ')}`
 }
 
 /** Says which bands a scene that is there lacks, or that its numbers are raw, before it asks for a whole new one. */

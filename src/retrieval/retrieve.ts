@@ -28,8 +28,9 @@ export interface RetrievedTool {
   readonly because: string
 }
 
-/** What retrieval reads of a tool. */
-export const toolText = (spec: ToolSpec) => `${spec.name} ${spec.title}. ${spec.summary}`
+/** What retrieval reads of a tool: its name counts more than once, as that of hundreds of kin is what sets it apart. */
+export const toolText = (spec: ToolSpec) =>
+  `${spec.name} ${spec.name} ${spec.name} ${spec.title}. ${spec.summary}`
 
 /**
  * Every admissible tool that may be a step of its own, best first: text score of the question and its best part,

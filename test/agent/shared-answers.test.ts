@@ -47,10 +47,7 @@ describe.skipIf(!hasShared)(
       expect(callsOf(record)).toEqual(['index_series', 'linear_trend'])
       expect(valueOf(numbers, 'slope')).toBeCloseTo(0.0231, 4)
       expect(answerOf(record).unit).toBe('1/year')
-      const observed = eventsOf(record, 'step-end').map(({ observation }) => observation?.text ?? '')
-      expect(observed.join(' ')).toMatch(
-        /Masked by BQA: pixels that the quality band calls cloud are left out/,
-      )
+      expect(text).toMatch(/Masked by BQA: pixels that the quality band calls cloud are left out/)
       expect(text).toMatch(/0\.0231/)
     })
 
@@ -75,6 +72,14 @@ describe.skipIf(!hasShared)(
       const { record, text } = await ask(desk, 'What is the mean NDVI?')
       expect(answerOf(record).value).toBeCloseTo(0.30879, 5)
       expect(text).toContain('scaling is unknown')
+    })
+
+    // numpy: 50,504 pixels are 1, of 30 × 30 m.
+    it('measures what a dropped mask marks, not all that it covers', async () => {
+      const desk = await deskWithFolder(scenes('hls'), (name) => name.includes('mask'))
+      const { record } = await ask(desk, 'How many hectares does the mask mark?')
+      expect(callsOf(record)).toEqual(['mask_by_class', 'mask_area'])
+      expect(answerOf(record).value).toBeCloseTo(4545.36, 6)
     })
 
     it('counts the patches of a dropped mask and does not answer with an inventory', async () => {

@@ -41,7 +41,7 @@ describe('seedSkills', () => {
     const types = new Set(seedSkills().map(({ taskType }) => taskType))
     expect([...types].sort()).toEqual([
       'burn-severity', 'burned-area', 'change-direction', 'fire-spread', 'hotspots', 'index-map', 'inventory',
-      'snow-cover', 'statistics', 'urban-extent', 'vegetation-change', 'water-extent', 'zonal-comparison',
+      'snow-cover', 'statistics', 'terrain', 'urban-extent', 'vegetation-change', 'vegetation-trend', 'water-extent', 'zonal-comparison',
     ]) // prettier-ignore
   })
 

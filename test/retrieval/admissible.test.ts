@@ -87,7 +87,8 @@ describe('admissible', () => {
     const mask: Port = { kind: 'raster', quantity: 'mask', meaning: 'water' }
     const { names } = admissible(specs, context([], [mask]))
     expect(names).toContain('mask_area')
-    expect(names).not.toContain('threshold_mask')
+    expect(names).not.toContain('ndvi')
+    expect(names).not.toContain('slope')
   })
 
   it('says of every tool outside what it needs', () => {

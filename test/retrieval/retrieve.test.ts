@@ -56,7 +56,7 @@ describe('retrieveTools', () => {
       tokens: tokens('How did the Pantanal fare?'),
       tools: ['nbr', 'zonal_statistics'],
     }))
-    const ranked = retrieve('How did the Pantanal fare this year?', { past })
+    const ranked = retrieve('And how did the Pantanal fare?', { past })
     expect(rankOf('zonal_statistics', ranked)).toBeLessThan(3)
     expect(ranked.find(({ name }) => name === 'zonal_statistics')!.because).toBe(
       'used for 3 similar past questions',

@@ -39,7 +39,7 @@ export function skillOf(trace: Trace): Skill | null {
     ...(change ? { change } : {}),
     requires: requirements(steps, roles, trace),
     minDates,
-    notes: run.answer?.unit ? [`Measured in ${run.answer.unit}`] : [],
+    notes: run.answer?.unit ? [`Measured in ${run.answer.unit.replaceAll('/', ' per ')}`] : [],
     rules: [...new Set(trace.run.steps.flatMap((step) => avoided(step, trace)))],
     origin: 'learned',
     state: 'candidate',

@@ -124,6 +124,8 @@ function literalFault(
   run: FinishedRun,
 ): string | null {
   if (choices.includes(literal)) return null
+  // An index is named as its tool is; the list would be too long for a schema.
+  if (run.specs.some(({ name, family }) => family === 'indices' && name === literal)) return null
   if (typeof literal === 'string') return forbiddenForm(literal) ?? 'a word that is no choice of the tool'
   if (allowedNumbers(run).has(String(literal))) return null
   return isResult(String(Math.abs(literal)), run) ? 'a result of this run' : null
