@@ -9,7 +9,7 @@ export interface CsvContent {
 }
 
 const MOST_COLUMNS = 200
-export const MOST_ROWS = 500_000
+const MOST_ROWS = 500_000
 
 /**
  * A table with a header row (RFC 4180): cells in double quotes may hold delimiters, line ends and doubled quotes; a
