@@ -1,6 +1,6 @@
 import { adaptSkill, classifyTask, recall } from '../memory/index.ts'
 import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
-import { admissible, clauses, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
+import { admissible, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
 import { missingForTask } from '../sensing/task-needs.ts'
 import type { TaskType } from '../sensing/task-types.ts'
@@ -8,6 +8,7 @@ import type { ToolSpec } from '../tools/tool.ts'
 import { config } from '../config.ts'
 import { skillMismatch } from './plan-from-skill.ts'
 import { settledType, targetOfTask, typeSuits } from './targets.ts'
+import { subTasks } from './sub-tasks.ts'
 import type { Ask } from './types.ts'
 
 /** All that is known of one ask before any tool is called: sense, recall, retrieve. */
@@ -42,7 +43,7 @@ export function situation(
 export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Situation): Brief {
   const { taskType, score: typeScore } = taskTypeOf(ask, context)
   const common = { question: ask.full, specs, admissible: toolSet.names, edges: snapshot.edges, past }
-  const first = retrieveTools({ ...common, subTasks: clauses(ask.full) }).slice(0, config.retrieval.firstPass)
+  const first = retrieveTools({ ...common, subTasks: subTasks(ask) }).slice(0, config.retrieval.firstPass)
   const recalled = recall(
     {
       question: ask.full,
@@ -60,9 +61,9 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
     ),
   }
   const sop = adaptSkill({ recall: serving, context, specs, admissible: toolSet.names })
-  const subTasks = sop ? sop.steps.map(({ purpose }) => purpose) : clauses(ask.full)
-  const retrieved = retrieveTools({ ...common, subTasks }).slice(0, config.retrieval.shown)
-  return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks }
+  const parts = sop ? sop.steps.map(({ purpose }) => purpose) : subTasks(ask)
+  const retrieved = retrieveTools({ ...common, subTasks: parts }).slice(0, config.retrieval.shown)
+  return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks: parts }
 }
 
 /** A type that measures just what the words name counts this much more than one that could measure anything. */
