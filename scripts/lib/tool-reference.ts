@@ -69,12 +69,37 @@ function shown(tools: readonly Tool[]): string {
 }
 
 function familyPage(family: string, tools: readonly Tool[]): string {
+  if (family === 'indices') return indexPage(tools)
   return `${NOTE}\n\n# ${titleOf(family)}\n\n${tools.map(entry).join('\n')}`
+}
+
+/** The tools of the catalogue take the same arguments: a row each. */
+function indexPage(tools: readonly Tool[]): string {
+  const first = toolSpec(tools[0]!)
+  const rows = tools.map((tool) => {
+    const index = findIndex(tool.name)!
+    const needs = Object.values(tool.needs).map(portWords).join('; ')
+    return `| <a id="${index.name}"></a>\`${index.name}\` | ${cell(index.title)}. ${cell(index.application)} | \`${index.formula}\` | ${cell(needs)} | ${index.range.join(' to ')} | ${sourceLink(tool.source)} |`
+  })
+  return `${NOTE}
+
+# ${titleOf('indices')}
+
+One tool a row. Each gives a raster of the index and measures ${first.measures.map(({ name }) => name).join(', ')}. A pixel where any band has
+no data or is not above zero has no index. Formulas with constants that need reflectance from 0 to 1 take no raw numbers.
+
+${argumentRows(first).join('\n')}
+
+Example: \`${JSON.stringify(tools[0]!.examples[0])}\`
+
+| name | what | formula | takes | usual range | source |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`
 }
 
 function entry(tool: Tool): string {
   const spec = toolSpec(tool)
-  const formula = findIndex(tool.name)?.formula
   const needs = Object.entries(spec.needs).map(([name, need]) => `${name}: ${portWords(need)}`)
   const measures = spec.measures.map(({ name, dimension }) => `${name} (${dimension})`)
   const lines = [
@@ -82,7 +107,6 @@ function entry(tool: Tool): string {
     '',
     `${escaped(spec.title)}. ${escaped(spec.summary)}`,
     '',
-    ...(formula ? [`- **Formula**: \`${formula}\``] : []),
     `- **Takes**: ${needs.length > 0 ? escaped(needs.join('; ')) : 'no layer'}`,
     `- **Gives**: ${escaped(portWords(spec.gives))}`,
     ...(measures.length > 0 ? [`- **Measures**: ${measures.join(', ')}`] : []),
