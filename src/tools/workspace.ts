@@ -9,11 +9,13 @@ import type { AddResult, Probe, SceneOverride } from '../trace/data.ts'
 import type { Layer, LayerId, Lineage } from '../trace/layer.ts'
 import type { Table } from '../trace/table.ts'
 import type { BandName } from '../trace/port.ts'
+import type { Recipe } from '../trace/recipe.ts'
 import { toolSpec, type FeatureCollection, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 import { checkCall } from './workspace/check-call.ts'
 import { isDocumentLayer } from './workspace/documents.ts'
 import type { GivenFile } from './workspace/dropped-files.ts'
 import { RunContext, type RunOptions } from './workspace/run-context.ts'
+import { Recipes } from './workspace/recipes.ts'
 import { bandUnit } from './workspace/scene-layer.ts'
 import { bandSource, findBand } from './workspace/scene-source.ts'
 import { Scenes } from './workspace/scenes.ts'
@@ -35,12 +37,14 @@ export class Workspace {
   readonly #options: WorkspaceOptions
   readonly #scenes = new Scenes()
   readonly #results: StoredResults
+  readonly #recipes: Recipes
   readonly #layers = new Map<LayerId, Layer>()
   readonly #counters = { scene: 0, layer: 0 }
 
   constructor(options: WorkspaceOptions) {
     this.#options = options
     this.#results = new StoredResults(options.results)
+    this.#recipes = new Recipes(options.tools)
   }
 
   /**
@@ -128,7 +132,26 @@ export class Workspace {
   }
 
   specs(): readonly ToolSpec[] {
-    return this.#options.tools.map(toolSpec)
+    return this.#recipes.all.map(toolSpec)
+  }
+
+  /** Takes a recipe as one more tool. Throws invalid_input for a name that is taken or no name; unknown_tool. */
+  addRecipe(recipe: Recipe): void {
+    this.#recipes.add(recipe)
+  }
+
+  removeRecipe(name: string): void {
+    this.#recipes.remove(name)
+  }
+
+  /** Takes up stored recipes in place of all others; those that cannot run are told by `whyUnusable`. */
+  restoreRecipes(recipes: readonly Recipe[]): void {
+    this.#recipes.replace(recipes)
+  }
+
+  /** Why a recipe cannot run, null for one that can. */
+  whyUnusable(name: string): string | null {
+    return this.#recipes.reason(name) ?? null
   }
 
   /** What persons changed about scenes, by fingerprints of the scenes' files; for `restore`. */
@@ -167,7 +190,10 @@ export class Workspace {
     let context: RunContext | undefined
     try {
       throwIfAborted(options.signal)
-      const checked = checkCall(call, this.#options.tools, (id) => this.#layer(id))
+      const unusable = this.#recipes.reason(call.tool)
+      const isThere = this.#recipes.all.some(({ name }) => name === call.tool)
+      if (unusable !== undefined && !isThere) throw new AppError('unknown_tool', unusable)
+      const checked = checkCall(call, this.#recipes.all, (id) => this.#layer(id))
       const { tool, args } = checked
       const inputs = checked.inputs.map(({ id, fingerprint }) => ({ id, fingerprint }))
       context = this.#context({ tool: tool.name, version: TOOLS_VERSION, args, inputs }, options)
