@@ -10,11 +10,13 @@ import {
   LayerRecords,
   OpfsFiles,
   opfsFolder,
+  RecipeRecords,
 } from '../src/store/index.ts'
 import { TOOLS } from '../src/tools/index.ts'
 import { Workspace } from '../src/tools/workspace.ts'
 import type { AddResult, SceneOverride } from '../src/trace/data.ts'
 import type { Layer, LayerId } from '../src/trace/layer.ts'
+import type { ListedRecipe, Recipe } from '../src/trace/recipe.ts'
 import type { StoreParts } from './open-store.ts'
 
 interface AddOptions {
@@ -63,6 +65,10 @@ export class DataRoom {
     return new LayerRecords(this.parts)
   }
 
+  private get kept(): RecipeRecords {
+    return new RecipeRecords(this.parts)
+  }
+
   /** Becomes the writer, which first clears up what a crash left, or a reader; reads what is stored either way. */
   async become(writable: boolean): Promise<void> {
     this.parts.gate.set(writable)
@@ -97,6 +103,30 @@ export class DataRoom {
   async remove(id: LayerId): Promise<void> {
     await this.parts.gate.assertWritable()
     await this.workspace.remove(id)
+  }
+
+  /** Recipes as they are stored now; a reading tab takes up what the writer has changed. */
+  async recipes(): Promise<readonly ListedRecipe[]> {
+    const kept = await this.kept.list()
+    if (!this.parts.gate.writable) this.workspace.restoreRecipes(kept.map(({ recipe }) => recipe))
+    return kept.map((each) => ({ ...each, unusable: this.workspace.whyUnusable(each.recipe.name) }))
+  }
+
+  /** What cannot be stored is no tool either. */
+  async saveRecipe(recipe: Recipe, title: string): Promise<void> {
+    await this.parts.gate.assertWritable()
+    this.workspace.addRecipe(recipe)
+    try {
+      await this.kept.add({ recipe, title: title.trim().slice(0, TITLE_LENGTH), createdAt: Date.now() })
+    } catch (error) {
+      this.workspace.removeRecipe(recipe.name)
+      throw error
+    }
+  }
+
+  async removeRecipe(name: string): Promise<void> {
+    await this.kept.remove(name)
+    this.workspace.removeRecipe(name)
   }
 
   private async addNow(files: readonly DroppedFile[], { signal, progress }: AddOptions): Promise<AddResult> {
@@ -199,10 +229,11 @@ export class DataRoom {
   }
 
   private async reloadNow(): Promise<void> {
-    const [layers, stored, overrides] = await Promise.all([
+    const [layers, stored, overrides, kept] = await Promise.all([
       this.records.list(),
       this.records.files(),
       this.records.overrides(),
+      this.kept.list(),
     ])
     this.lastRead = JSON.stringify([layers, stored])
     const files = await Promise.all(
@@ -214,6 +245,7 @@ export class DataRoom {
     )
     const workspace = this.emptyWorkspace()
     await workspace.restore(layers, files.flat(), { overrides })
+    workspace.restoreRecipes(kept.map(({ recipe }) => recipe))
     const before = this.workspace
     this.workspace = workspace
     await before.close()
@@ -235,6 +267,9 @@ export class DataRoom {
     })
   }
 }
+
+/** Characters of the title that a person gives a recipe. */
+const TITLE_LENGTH = 120
 
 const NOT_KEPT =
   'there is no room to keep a copy: it can be used until this page is closed and has to be given again after that'

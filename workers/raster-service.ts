@@ -8,6 +8,7 @@ import { WriterGate } from '../src/store/index.ts'
 import type { ToolCall } from '../src/trace/call.ts'
 import type { SceneOverride, TileRequest } from '../src/trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
+import type { Recipe } from '../src/trace/recipe.ts'
 import { tableView, type TableOrder } from '../src/trace/table.ts'
 import { DataRoom } from './data-room.ts'
 import { holdLifeLock } from './life.ts'
@@ -69,6 +70,18 @@ export class RasterService implements RasterApi, WorkerLife {
 
   async specs() {
     return (await this.room()).workspace.specs()
+  }
+
+  async recipes() {
+    return (await this.room()).recipes()
+  }
+
+  async saveRecipe(recipe: Recipe, title: string) {
+    await (await this.room()).saveRecipe(recipe, title)
+  }
+
+  async removeRecipe(name: string) {
+    await (await this.room()).removeRecipe(name)
   }
 
   runTool(call: ToolCall, callId: string, onProgress: Progress) {

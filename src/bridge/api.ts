@@ -4,6 +4,7 @@ import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { RunEvent, RunRecord } from '../trace/events.ts'
 import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
+import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
 import type { TableOrder, TableView } from '../trace/table.ts'
 
 export interface DroppedFile {
@@ -34,7 +35,12 @@ export interface RasterApi {
   layers(): Promise<readonly Layer[]>
   removeLayer(id: LayerId): Promise<void>
   override(id: LayerId, change: SceneOverride): Promise<Layer>
+  /** Tools of the library and recipes that can run. */
   specs(): Promise<readonly ToolSpec[]>
+  recipes(): Promise<readonly ListedRecipe[]>
+  /** Rejects with invalid_input for a name that is taken or no name, unknown_tool, read_only in a reading tab. */
+  saveRecipe(recipe: Recipe, title: string): Promise<void>
+  removeRecipe(name: string): Promise<void>
   /** Never rejects for a tool's failure: that is an outcome. Rejects with AbortError after `cancel(callId)`. */
   runTool(
     call: ToolCall,

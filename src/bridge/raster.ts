@@ -45,6 +45,18 @@ export class RasterClient {
     return this.host.call((api) => api.specs())
   }
 
+  recipes() {
+    return this.host.call((api) => api.recipes())
+  }
+
+  saveRecipe(...args: Parameters<RasterApi['saveRecipe']>) {
+    return this.host.call((api) => api.saveRecipe(...args))
+  }
+
+  removeRecipe(name: string) {
+    return this.host.call((api) => api.removeRecipe(name))
+  }
+
   async runTool(call: ToolCall, callId: string, onProgress: Progress): Promise<ToolOutcome> {
     const stop = new AbortController()
     this.running.set(callId, stop)

@@ -6,9 +6,10 @@ import type { SceneOverride } from '../trace/data.ts'
 import type { RunRecord } from '../trace/events.ts'
 import type { JournalSeal } from '../trace/journal-hash.ts'
 import type { Layer } from '../trace/layer.ts'
+import type { Recipe } from '../trace/recipe.ts'
 
 /** Only ever goes up. Each past version keeps its `version(n).stores(…)` line and its migration. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 export type StoredJournalRow = JournalRow & JournalSeal
 
@@ -26,6 +27,15 @@ export interface StoredOverride {
   /** Of a file, so that it is understood in the same way when it is dropped again. */
   readonly fingerprint: string
   readonly change: SceneOverride
+}
+
+/** Steps that a person keeps as a tool: `KeptRecipe` under its name. */
+export interface StoredRecipe {
+  readonly name: string
+  readonly recipe: Recipe
+  /** A person's own words, for people alone. */
+  readonly title: string
+  readonly createdAt: number
 }
 
 export interface Setting {
@@ -52,6 +62,7 @@ export class Database extends Dexie {
   declare readonly files: Table<StoredFile, string>
   declare readonly overrides: Table<StoredOverride, string>
   declare readonly journal: Table<StoredJournalRow, number>
+  declare readonly recipes: Table<StoredRecipe, string>
   declare readonly settings: Table<Setting, string>
 
   /** Why the database is closed, null while it is in order. */
@@ -71,6 +82,8 @@ export class Database extends Dexie {
       journal: 'seq',
       settings: 'key',
     })
+    // A table more; what the others hold stays as it is.
+    this.version(2).stores({ recipes: 'name' })
     this.on('versionchange', () => {
       this.giveUp(
         'a newer version of GeoForge was opened in another tab; reload this page to go on',

@@ -3,6 +3,7 @@ import type { Skill } from '../../src/memory/types.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { LayerRecords } from '../../src/store/layer-records.ts'
 import { DexieMemoryStore } from '../../src/store/memory-store.ts'
+import { RecipeRecords } from '../../src/store/recipe-records.ts'
 import { WriterGate } from '../../src/store/writer-gate.ts'
 
 /** A store on `indexedDB` (a fresh one by default) with what it announced; a writer unless told otherwise. */
@@ -26,6 +27,7 @@ export async function openStore(options: { indexedDB?: IDBFactory; writable?: bo
     problems,
     memory: new DexieMemoryStore(parts),
     records: new LayerRecords(parts),
+    recipes: new RecipeRecords(parts),
   }
 }
 
