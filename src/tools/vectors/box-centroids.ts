@@ -47,7 +47,7 @@ export const boxCentroidsTool = defineTool({
           .join('; ') +
         `${centres.length > NAMED ? '; …' : ''}.` +
         (ends && scale !== undefined
-          ? ` The nearest two lie ${figure(ends.least * scale)} m apart, the farthest two ${figure(ends.most * scale)} m.`
+          ? ` The nearest two, ${ends.near.join(' and ')}, lie ${figure(ends.least * scale)} m apart, the farthest two, ${ends.far.join(' and ')}, ${figure(ends.most * scale)} m.`
           : ''),
       numbers: [
         count('boxes', boxes.length, on),
@@ -55,6 +55,8 @@ export const boxCentroidsTool = defineTool({
           ? [
               quantity('nearest_distance', ends.least * scale, { unit: 'm', dimension: 'length', ...on }),
               quantity('farthest_distance', ends.most * scale, { unit: 'm', dimension: 'length', ...on }),
+              ...pairFigures('nearest_pair', ends.near, on),
+              ...pairFigures('farthest_pair', ends.far, on),
             ]
           : []),
       ],
@@ -63,14 +65,27 @@ export const boxCentroidsTool = defineTool({
   },
 })
 
+/** Numbers of two boxes, counted from 1 as in the table. */
+type Pair = readonly [first: number, second: number]
+
+const pairFigures = (name: string, [first, second]: Pair, on: { readonly layer: string }) => [
+  count(name, first, { ...on, group: 'first' }),
+  count(name, second, { ...on, group: 'second' }),
+]
+
+/** The first nearest and the first farthest pair, of at least two centres. */
 function extremes(centres: readonly (readonly [number, number])[]) {
-  let [least, most] = [Infinity, 0]
+  let [least, most] = [Infinity, -Infinity]
+  let [near, far]: [Pair, Pair] = [
+    [1, 2],
+    [1, 2],
+  ]
   for (const [index, [x, y]] of centres.entries()) {
-    for (const [otherX, otherY] of centres.slice(index + 1)) {
-      const distance = Math.hypot(x - otherX, y - otherY)
-      least = Math.min(least, distance)
-      most = Math.max(most, distance)
+    for (let other = index + 1; other < centres.length; other++) {
+      const distance = Math.hypot(x - centres[other]![0], y - centres[other]![1])
+      if (distance < least) [least, near] = [distance, [index + 1, other + 1]]
+      if (distance > most) [most, far] = [distance, [index + 1, other + 1]]
     }
   }
-  return { least, most }
+  return { least, most, near, far }
 }

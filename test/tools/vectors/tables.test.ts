@@ -133,6 +133,8 @@ describe('box_centroids', () => {
     expect(await savedTable(context)).toEqual([[1, 5, 5], [2, 35, 45], [3, 5, 105]]) // prettier-ignore
     // 30 and 40 make 50 pixels; 100 pixels straight down.
     expect([number(result, 'nearest_distance'), number(result, 'farthest_distance')]).toEqual([100, 200])
+    const pair = (name: string) => ['first', 'second'].map((place) => number(result, name, place))
+    expect([pair('nearest_pair'), pair('farthest_pair')]).toEqual([[1, 2], [1, 3]]) // prettier-ignore
   })
 })
 

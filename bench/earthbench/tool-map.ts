@@ -1,0 +1,18 @@
+import { ANALYSIS_KIT } from './map/analysis-kit.ts'
+import { INDEX_KIT } from './map/index-kit.ts'
+import { INVERSION_KIT } from './map/inversion-kit.ts'
+import { NUMBER_KIT } from './map/number-kit.ts'
+import { PERCEPTION_KIT } from './map/perception-kit.ts'
+import { RASTER_KIT } from './map/raster-kit.ts'
+import { RASTER_STATISTICS_KIT } from './map/raster-statistics-kit.ts'
+import type { Mapping } from './mapping.ts'
+
+/**
+ * Every array-maths tool of Earth-Agent (https://github.com/Peilin-FF/Earth-Agent), and the four single-image indices
+ * that its recorded trajectories call without listing them, by name.
+ */
+export const TOOL_MAP: ReadonlyMap<string, Mapping> = new Map(
+  [INDEX_KIT, INVERSION_KIT, PERCEPTION_KIT, ANALYSIS_KIT, NUMBER_KIT, RASTER_STATISTICS_KIT, RASTER_KIT]
+    .flat()
+    .map((mapping) => [mapping.theirs, mapping]),
+)
