@@ -75,12 +75,15 @@ export function checkAnswer(
   const failed: CheckId[] = []
   if (unit !== null && ask.unit && !isConvertible(unit, ask.unit)) failed.push('wrong-unit')
   if (maskMeaning !== null) {
-    const other =
-      ask.target !== null && (zonal || ask.indices.length === 0) && !maskMeaning.startsWith(ask.target)
+    const other = ask.target !== null && (zonal || ask.indices.length === 0) && !isOf(ask.target, maskMeaning)
     if (other || contradicts(maskMeaning, ask)) failed.push('not-asked')
   }
   return failed
 }
+
+/** What floods is water. */
+const isOf = (target: string, maskMeaning: string) =>
+  maskMeaning.startsWith(target) || (target === 'water' && maskMeaning === 'flooded')
 
 /** True where the mask shows what was lost and the words ask for what was gained, or the reverse. */
 export function contradicts(maskMeaning: string, { change }: Ask): boolean {

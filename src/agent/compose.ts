@@ -250,6 +250,7 @@ function groupText({ group = '' }: Quantity, step: DoneStep, layers: readonly La
 function groupWords(step: DoneStep): string {
   if (step.call.tool === 'components' || step.call.tool === 'hotspots') return 'patch, largest first'
   if (step.call.tool === 'mask_direction' || step.call.tool === 'spread_between') return 'sector'
+  if (step.call.tool === 'zonal_statistics_polygons') return 'polygon'
   return step.call.tool === 'zonal_statistics' ? 'zone' : 'class'
 }
 

@@ -4,14 +4,20 @@ import { missingForTask } from '../sensing/task-needs.ts'
 import type { Brief, Situation } from './brief.ts'
 import type { Question } from './types.ts'
 import { unservedPart } from './unserved.ts'
+import { recipeAsked } from './named-recipes.ts'
 import { asksForTemperature, unmeasurableIn } from './targets.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
 /** Why the data or the tools cannot answer, with what is missing; null where nothing stands against trying. */
-export function reasonToDecline({ ask, taskType, typeScore }: Brief, { context }: Situation): string | null {
+export function reasonToDecline(
+  { ask, taskType, typeScore }: Brief,
+  { context, specs }: Situation,
+): string | null {
   if (context.scenes.length === 0 && context.products.length === 0) {
     return 'No data is loaded. Drop satellite files on the page or load the sample, then ask again.'
   }
+  // The words of its name say nothing of what it needs: its ports do.
+  if (recipeAsked(ask, specs)) return null
   const unknown = unmeasurableIn(ask.text)
   if (unknown)
     return `No tool here measures ${unknown}, so the data cannot answer this. ${canAnswer(context)}`
@@ -53,6 +59,10 @@ export function reasonWithoutPlan({ ask }: Brief, { context, specs, toolSet }: S
   if (missing.length > 0) {
     const reasons = missing.map(({ name }) => `${name} ${toolSet.missing.get(name)!}`)
     return `The loaded data cannot answer this: ${reasons.join('; ')}. Loaded: ${loaded(context)}.`
+  }
+  const recipe = recipeAsked(ask, specs)
+  if (recipe) {
+    return `${recipe.name} cannot be run by its name here: it takes ${Object.keys(recipe.needs).length} layers, and the words do not tell which is which, or give it what it has no setting for. Loaded: ${loaded(context)}.`
   }
   if (ask.target === null && ask.indices.length === 0) {
     return `The question names nothing that the tools here can measure. ${canAnswer(context)}`

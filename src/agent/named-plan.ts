@@ -3,6 +3,7 @@ import type { SensingContext } from '../sensing/context.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits, passesOn } from '../trace/fits.ts'
 import type { Port, RasterQuantity } from '../trace/port.ts'
+import { isRecipe, recipeAsked } from './named-recipes.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
 export interface NamedInput {
@@ -71,7 +72,8 @@ export function coursePlans({ ask, specs, admissible }: NamedInput): Plan[] {
 
 /** One plan for each tool that the words name: its inputs from the data, or from tools that make them of the data. */
 export function namedPlans(input: NamedInput): Plan[] {
-  return input.ask.named.flatMap((name) => {
+  const recipe = recipeAsked(input.ask, input.specs)
+  return (recipe ? [recipe.name] : input.ask.named).flatMap((name) => {
     const spec = input.specs.find((known) => known.name === name)
     if (!spec || !input.admissible.has(name)) return []
     const steps: PlanStep[] = []
@@ -102,8 +104,11 @@ function addStep(spec: ToolSpec, building: Building): string | null {
   const args: Record<string, Binding> = {}
   const required = new Set(spec.parameters.required ?? [])
   const pair = PAIRS.find((names) => names.every((name) => name in spec.needs))
+  // Which of several layers without dates is which only their maker knows.
+  if (isRecipe(spec) && undatedRasters(spec, pair) > 1) return null
   for (const [argument, need] of Object.entries(spec.needs)) {
-    const role = pair ? (argument === pair[0] ? 'pre' : 'post') : building.role
+    const isDated = pair && (!isRecipe(spec) || argument === pair[0] || argument === pair[1])
+    const role = isDated ? (argument === pair[0] ? 'pre' : 'post') : building.role
     const binding = bindingFor(need, { ...building, role })
     if (binding) args[argument] = binding
     else if (required.has(argument)) return null
@@ -114,6 +119,9 @@ function addStep(spec: ToolSpec, building: Building): string | null {
   steps.push({ id, tool: spec.name, args, purpose: titleOf(spec.name, specs) })
   return id
 }
+
+const undatedRasters = ({ needs }: ToolSpec, pair: readonly string[] | undefined) =>
+  Object.entries(needs).filter(([name, { kind }]) => kind === 'raster' && !pair?.includes(name)).length
 
 const sameArgs = (a: PlanStep['args'], b: PlanStep['args']) => JSON.stringify(a) === JSON.stringify(b)
 const titleOf = (name: string, specs: readonly ToolSpec[]) =>

@@ -25,7 +25,6 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
   [/\bmoran('?s)?( i)?\b/i, ['morans_i']],
   [/\brdnbr\b|\brelativi[sz]ed (dnbr|burn)\b/i, ['rdnbr']],
   [/\brbr\b/i, ['rbr']],
-  [/\bflood\w*|\binundat\w*/i, ['log_ratio']],
 ]
 
 /**

@@ -20,6 +20,7 @@ import {
   withoutTimes,
   YES_NO,
 } from './question-words.ts'
+import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
 import { targetsIn } from './targets.ts'
 import type { Ask, ChangeWord, Known } from './types.ts'
@@ -54,7 +55,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const change = readChange(words) ?? (clause === stem ? null : readChange(withoutTimes(stem)))
   const seen = own ?? target
   const series = SERIES_WORDS.test(clause)
-  const toolNames = toolsNamed(clause, known.specs)
+  const toolNames = [...recipesNamed(clause, known.specs), ...toolsNamed(clause, known.specs)]
   const statistic = STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? []
   const dimension = dimensionOf({
     words,

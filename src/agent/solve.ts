@@ -10,6 +10,7 @@ import { findAnswer, maskMeaningOf } from './figures.ts'
 import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
 import { coursePlans, namedPlans } from './named-plan.ts'
+import { recipeAsked } from './named-recipes.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
 import type { Plan, Question } from './types.ts'
@@ -94,10 +95,11 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
     context: situation.context,
     paired: roles.by.pre !== undefined && roles.by.post !== undefined,
   }
-  const named = ask.series ? coursePlans(given) : namedPlans(given)
+  const recipe = recipeAsked(ask, specs)
+  const named = ask.series && !recipe ? coursePlans(given) : namedPlans(given)
   // A tool that the words name measures what they ask; indices come in where no such tool can run.
   const found =
-    named.length > 0 || ask.series
+    named.length > 0 || ask.series || recipe
       ? named
       : searchPlans({
           ask,
@@ -116,7 +118,7 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
             .filter(({ item }) => item.taskType === brief.taskType)
             .map(({ item }) => item.operations),
         })
-  return [...(followed ? [followed] : []), ...found]
+  return [...(followed && !recipe ? [followed] : []), ...found]
     .map((plan) => withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs))
     .filter((plan) => unusedSlots(plan, slots, specs).length === 0)
 }

@@ -83,7 +83,11 @@ const INDEX_TYPES: ReadonlySet<TaskType> = new Set([
 /** True where the type measures neither another thing nor another shape (state or change) than asked. */
 export function typeSuits(taskType: TaskType, ask: Ask): boolean {
   if (taskType === 'hotspots') return /\bhot ?spots?\b/i.test(ask.text)
-  if (taskType === 'zonal-comparison') return COMPARE_WORDS.test(ask.text) || /\bzones?\b/i.test(ask.text)
+  if (taskType === 'zonal-comparison')
+    return (
+      COMPARE_WORDS.test(ask.text) ||
+      /\b(zones?|polygons?|fields?|parcels?|plots?|districts?)\b/i.test(ask.text)
+    )
   if (ask.target === null)
     return (
       (ask.series && COURSE_TYPES.has(taskType)) ||

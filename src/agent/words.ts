@@ -6,6 +6,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   water: 'open water',
   water_lost: 'water lost between the dates',
   water_gained: 'water gained between the dates',
+  flooded: 'flooded land',
   snow: 'snow',
   snow_lost: 'snow lost between the dates',
   snow_gained: 'snow gained between the dates',

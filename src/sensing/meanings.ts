@@ -55,6 +55,10 @@ const WAYS: Readonly<Record<string, readonly WayToMark[]>> = {
       reference: 'https://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.465.8749&rep=rep1&type=pdf',
     },
   ],
+  // Between two radar dates: smooth water sends the pulse away, and half of the power (3 dB) is more than speckle leaves.
+  flooded: [
+    { source: 'log_ratio', side: 'at_or_below', threshold: -3, reference: 'doi:10.1109/TGRS.2004.842441' },
+  ],
   vegetation_loss: [
     {
       source: 'dndvi',

@@ -35,6 +35,43 @@ export const COURSE_SEEDS: readonly Seed[] = [
     notes: [LIKE_DATES],
     rules: ['Say what was masked, and how many dates there are.'],
   },
+  {
+    id: 'seed-phenology',
+    taskType: 'phenology',
+    title: 'Growing season over the dates',
+    description:
+      'Growing season of vegetation (start, peak, end, length of greenness) from a series of dates, by a fifth of the rise of NDVI or the index named.',
+    steps: [
+      indexSeries('ndvi'),
+      step('season', 'growing_season', 'start, peak and end of the season', { table: from('series') }),
+    ],
+    answer: ['start_day', 'peak_day', 'end_day', 'season_length'].map((figure) => ({
+      step: 'season',
+      figure,
+    })),
+    gives: 'time',
+    requires: [{ role: 'all', port: scene() }],
+    minDates: 6,
+    notes: ['A season is told no finer than the dates lie apart.'],
+    rules: ['Say how many dates there are.'],
+  },
+  {
+    id: 'seed-drought',
+    taskType: 'drought',
+    title: 'Anomaly of moisture over the dates',
+    description:
+      'Drought or dryness of vegetation: how far its moisture index (NDMI or the index named) at the last date lies from what is usual in the series.',
+    steps: [
+      indexSeries('ndmi'),
+      step('anomalies', 'series_anomalies', 'how unusual each date is', { table: from('series') }),
+    ],
+    answer: ['last_anomaly', 'lowest_z', 'anomalies'].map((figure) => ({ step: 'anomalies', figure })),
+    gives: 'value',
+    requires: [{ role: 'all', port: scene('nir', 'swir1') }],
+    minDates: 6,
+    notes: ['A short series knows little of what is usual.'],
+    rules: ['Like months compare; say whether they did.'],
+  },
 ]
 
 /** What is told from an elevation model. */

@@ -2,6 +2,7 @@ import type { Skill } from '../types.ts'
 import { COURSE_SEEDS, TERRAIN_SEEDS } from './course.ts'
 import { FIRE_SEEDS } from './fire.ts'
 import { LAND_SEEDS } from './land.ts'
+import { PHYSICS_SEEDS } from './physics.ts'
 import type { Seed } from './parts.ts'
 
 const asSkill = (seed: Seed): Skill => ({
@@ -15,9 +16,9 @@ const asSkill = (seed: Seed): Skill => ({
 })
 
 /**
- * The skills that ship with the project. Water change, deforestation, landslides and other task types have none, so
- * that learning one from a run of one's own is the normal case and not a trick of the tests.
+ * The skills that ship with the project. Water change, deforestation, landslides, sea ice, night lights and band maths have
+ * none, so that learning one from a run of one's own is the normal case and not a trick of the tests.
  */
 export function seedSkills(): readonly Skill[] {
-  return [...FIRE_SEEDS, ...LAND_SEEDS, ...COURSE_SEEDS, ...TERRAIN_SEEDS].map(asSkill)
+  return [...FIRE_SEEDS, ...LAND_SEEDS, ...COURSE_SEEDS, ...TERRAIN_SEEDS, ...PHYSICS_SEEDS].map(asSkill)
 }

@@ -16,7 +16,7 @@ export const logRatioTool = defineTool({
   summary:
     'Change of radar backscatter (SAR) or another power between two dates in decibels, 10·log10(after / before): floods darken, built ground brightens. Cut it with threshold_mask, by Otsu for instance.',
   source: 'doi:10.1109/TGRS.2004.842441',
-  needs: { before: { kind: 'raster', quantity }, after: { kind: 'raster', quantity } },
+  needs: { before: { kind: 'raster', quantity, bands: [] }, after: { kind: 'raster', quantity, bands: [] } },
   gives: { kind: 'raster', quantity: 'difference', meaning: 'log_ratio' },
   measures: CHANGE_MEASURES,
   input: z.object({

@@ -21,7 +21,10 @@ export const normalisedDifferenceOfLayersTool = defineTool({
   summary:
     'Normalised difference (first − second) / (first + second) of any two layers or bands of one unit, from −1 to 1: an index of your own, or a change relative to the sum.',
   source: 'https://ntrs.nasa.gov/citations/19740022614',
-  needs: { first: { kind: 'raster', quantity: VALUES }, second: { kind: 'raster', quantity: VALUES } },
+  needs: {
+    first: { kind: 'raster', quantity: VALUES, bands: [] },
+    second: { kind: 'raster', quantity: VALUES, bands: [] },
+  },
   gives: { kind: 'raster', quantity: 'index', meaning: 'normalised_difference' },
   measures: CHANGE_MEASURES,
   input: z.object({

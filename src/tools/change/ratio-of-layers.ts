@@ -14,7 +14,10 @@ export const ratioOfLayersTool = defineTool({
   summary:
     'Ratio of one measurement between two dates or layers, later over earlier, pixel by pixel: how many times as much there is after as before.',
   source: 'doi:10.1080/01431168908903939',
-  needs: { before: { kind: 'raster', quantity: VALUES }, after: { kind: 'raster', quantity: VALUES } },
+  needs: {
+    before: { kind: 'raster', quantity: VALUES, bands: [] },
+    after: { kind: 'raster', quantity: VALUES, bands: [] },
+  },
   gives: { kind: 'raster', quantity: 'difference', meaning: 'ratio' },
   measures: CHANGE_MEASURES,
   input: z.object({

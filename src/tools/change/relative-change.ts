@@ -15,7 +15,10 @@ export const relativeChangeTool = defineTool({
   summary:
     'Change of one measurement between two dates in percent of the earlier value, pixel by pixel: how many percent more or less.',
   source: 'doi:10.1080/01431168908903939',
-  needs: { before: { kind: 'raster', quantity: VALUES }, after: { kind: 'raster', quantity: VALUES } },
+  needs: {
+    before: { kind: 'raster', quantity: VALUES, bands: [] },
+    after: { kind: 'raster', quantity: VALUES, bands: [] },
+  },
   gives: { kind: 'raster', quantity: 'difference', meaning: 'relative_change' },
   measures: CHANGE_MEASURES,
   input: z.object({

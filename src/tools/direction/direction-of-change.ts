@@ -22,7 +22,10 @@ export const directionOfChangeTool = defineTool({
   summary:
     'Which way the weight of a raster shifted between two dates, such as night lights or biomass: bearing and distance of its centre of gravity, values at or below zero weighing nothing.',
   source: 'https://www.census.gov/geographies/reference-files/time-series/geo/centers-population.html',
-  needs: { before: { kind: 'raster', quantity: VALUED }, after: { kind: 'raster', quantity: VALUED } },
+  needs: {
+    before: { kind: 'raster', quantity: VALUED, bands: [] },
+    after: { kind: 'raster', quantity: VALUED, bands: [] },
+  },
   gives: { kind: 'figures' },
   measures: [
     { name: 'distance', dimension: 'length' },

@@ -11,7 +11,7 @@ export const gearysCTool = defineTool({
   summary:
     "Geary's C of a raster: spatial autocorrelation from differences of neighbours, below 1 where neighbours are alike, above 1 where they differ, with z score and p value.",
   source: 'doi:10.2307/2986645',
-  needs: { layer: { kind: 'raster', quantity: VALUED } },
+  needs: { layer: { kind: 'raster', quantity: VALUED, bands: [] } },
   gives: { kind: 'figures' },
   measures: autocorrelationMeasures('gearys_c'),
   input: z.object({

@@ -17,7 +17,7 @@ export const getisOrdGiStarTool = defineTool({
   summary:
     'Getis–Ord Gi* hot spot and cold spot statistic: a z score at each pixel that tells how far high or low values cluster around it. significant_hotspots cuts it by significance.',
   source: 'doi:10.1111/j.1538-4632.1995.tb00912.x',
-  needs: { layer: { kind: 'raster', quantity: VALUED } },
+  needs: { layer: { kind: 'raster', quantity: VALUED, bands: [] } },
   gives: { kind: 'raster', quantity: 'score', meaning: 'gi_star' },
   measures: ['min', 'max', 'mean', 'std'].map((name) => ({ name, dimension: 'value' as const })),
   input: z.object({

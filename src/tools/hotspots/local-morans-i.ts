@@ -20,7 +20,7 @@ export const localMoransITool = defineTool({
   summary:
     "Local Moran's I (LISA): map of significant clusters of high or of low values and of outliers that differ from their neighbours, with areas.",
   source: 'doi:10.1111/j.1538-4632.1995.tb00338.x',
-  needs: { layer: { kind: 'raster', quantity: VALUED } },
+  needs: { layer: { kind: 'raster', quantity: VALUED, bands: [] } },
   gives: { kind: 'raster', quantity: 'class', meaning: 'local_clusters' },
   measures: [...CLASS_MEASURES, { name: 'mean', dimension: 'value' }],
   input: z.object({

@@ -11,7 +11,7 @@ export const moransITool = defineTool({
   summary:
     "Global Moran's I of a raster: whether like values lie together (clustered), at random or apart (dispersed), with z score and p value.",
   source: 'doi:10.1093/biomet/37.1-2.17',
-  needs: { layer: { kind: 'raster', quantity: VALUED } },
+  needs: { layer: { kind: 'raster', quantity: VALUED, bands: [] } },
   gives: { kind: 'figures' },
   measures: autocorrelationMeasures('morans_i'),
   input: z.object({

@@ -14,7 +14,7 @@ export const rankZonesTool = defineTool({
     'Ranks the zones of a class map by a statistic of another raster: which zone has the highest or lowest mean, maximum, spread or area.',
   source: 'doi:10.1080/00401706.1962.10490022',
   needs: {
-    values: { kind: 'raster', quantity: VALUES },
+    values: { kind: 'raster', quantity: VALUES, bands: [] },
     zones: { kind: 'raster', quantity: ['class', 'mask'] },
   },
   gives: { kind: 'table' },

@@ -14,7 +14,10 @@ export const zonalDifferenceTool = defineTool({
   summary:
     "Difference of a raster inside and outside a mask: means, their difference, effect size (Cohen's d) and Welch's t test, such as surface heat of a city against its surroundings.",
   source: 'doi:10.1093/biomet/34.1-2.28',
-  needs: { values: { kind: 'raster', quantity: VALUES }, mask: { kind: 'raster', quantity: 'mask' } },
+  needs: {
+    values: { kind: 'raster', quantity: VALUES, bands: [] },
+    mask: { kind: 'raster', quantity: 'mask' },
+  },
   gives: { kind: 'figures' },
   measures: [
     { name: 'mean', dimension: 'value' },

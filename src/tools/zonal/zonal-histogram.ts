@@ -19,7 +19,7 @@ export const zonalHistogramTool = defineTool({
     'Histogram of a raster within each zone of a class map or mask, over bins common to all zones: how values are distributed in each class.',
   source: 'doi:10.1098/rsta.1895.0010',
   needs: {
-    values: { kind: 'raster', quantity: VALUES },
+    values: { kind: 'raster', quantity: VALUES, bands: [] },
     zones: { kind: 'raster', quantity: ['class', 'mask'] },
   },
   gives: { kind: 'table' },

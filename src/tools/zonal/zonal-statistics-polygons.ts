@@ -21,7 +21,7 @@ export const zonalStatisticsPolygonsTool = defineTool({
   summary:
     'Mean, spread, extremes, sum and area of a raster within each polygon of a vector layer: fields, districts, parks. By pixel centres or exact shares of pixels.',
   source: 'https://isciences.github.io/exactextract/',
-  needs: { values: { kind: 'raster', quantity: VALUES }, zones: { kind: 'vector' } },
+  needs: { values: { kind: 'raster', quantity: VALUES, bands: [] }, zones: { kind: 'vector' } },
   gives: { kind: 'table' },
   measures: [
     ...['mean', 'std', 'min', 'max'].map((name) => ({ name, dimension: 'value' as const })),
