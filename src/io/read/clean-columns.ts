@@ -66,13 +66,11 @@ export function cleanColumn(
   cells: readonly Raw[],
   { place, comma = false }: { readonly place: number; readonly comma?: boolean },
 ): CleanColumn | null {
-  const known =
-    KNOWN[
-      label
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s-]+/g, '_')
-    ]
+  const key = label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  const known = Object.hasOwn(KNOWN, key) ? KNOWN[key] : undefined
   const name = known?.name ?? `column_${place}`
   const texts = cells.map((cell) => (typeof cell === 'string' ? cell.trim() : cell))
   const isEmpty = (cell: Raw) =>
@@ -85,7 +83,10 @@ export function cleanColumn(
     label,
     cells: texts.map((cell) => (isEmpty(cell) ? null : convert(cell))),
   })
-  const asNumber = (cell: Raw) => numberOf(cell, comma)
+  // Where points and commas both stand in a column, either may part thousands: 1,234 beside 1.5 is no 1.234.
+  const marked = (mark: string) => filled.some((cell) => typeof cell === 'string' && cell.includes(mark))
+  const isComma = comma && !(marked(',') && marked('.'))
+  const asNumber = (cell: Raw) => numberOf(cell, isComma)
   if (known?.codes && filled.every((cell) => known.codes!.includes(String(cell)))) {
     return filled.every((cell) => Number.isFinite(asNumber(cell)))
       ? made('1', asNumber)

@@ -52,8 +52,10 @@ export function readGpx(text: string): readonly GpxPoint[] {
     } else {
       if (open.pop() !== name) throw faulty('its elements are not nested')
       const content = text.slice(contentAt, match.index).trim()
-      if (point && name === 'ele' && open.at(-1) !== 'extensions') point.elevation = elevationOf(content)
-      if (point && name === 'time') point.time = timeOf(content)
+      // Extensions may hold elements of the same names.
+      const isOwn = POINTS.has(open.at(-1) ?? '')
+      if (point && isOwn && name === 'ele') point.elevation = elevationOf(content)
+      if (point && isOwn && name === 'time') point.time = timeOf(content)
     }
     if (point && POINTS.has(name) && (closing === '/' || selfClosing === '/')) {
       if (points.length >= MOST_POINTS) {

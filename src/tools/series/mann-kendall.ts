@@ -4,7 +4,7 @@ import {
   mannKendallHamedRao,
   mannKendallSeasonal,
 } from '../../raster/kernels/series/mann-kendall-variants.ts'
-import { mannKendall } from '../../raster/kernels/series/mann-kendall.ts'
+import { mannKendall, mannKendallAt } from '../../raster/kernels/series/mann-kendall.ts'
 import type { MannKendall } from '../../raster/kernels/series/mann-kendall.ts'
 import { figure, quantity, ratio } from '../support/figures.ts'
 import { regularSeries } from '../support/regular-series.ts'
@@ -94,9 +94,10 @@ function test(
   series: ValueSeries,
   { variant, period }: { readonly variant: keyof typeof WORDS; readonly period: number },
 ): MannKendall {
-  if (variant === 'plain') return mannKendall(series.values)
+  if (variant === 'plain') return mannKendallAt(series.times, series.values)
   if (variant === 'hamed_rao') return mannKendallHamedRao(series.times, series.values)
   return mannKendallSeasonal(
+    series.times,
     series.values,
     Int32Array.from(series.values, (_, at) =>
       series.dates === null ? series.times[at]! % period : Number(series.dates[at]!.slice(5, 7)),

@@ -11,6 +11,8 @@ import type { ToolContext } from '../tool.ts'
 export const YEAR_DAYS = 365.25
 const DAY = 86_400_000
 const LONGEST = 20_000
+/** Fourth powers of larger numbers overflow; what is measured is never near. */
+const LARGEST = 1e70
 
 /** Numbers in order, of a table or a list, without the missing ones. */
 export interface ValueSeries {
@@ -63,7 +65,7 @@ export interface SeriesInput {
 /**
  * The series that the arguments name: rows of a table sorted by date (where it has a column of dates or times), or the
  * list in its order; missing values dropped and counted. Throws invalid_input for none or both, for a column that is not
- * there or holds no numbers, and for fewer than `atLeast` values.
+ * there or holds no numbers, for fewer than `atLeast` values and for numbers too large to reckon with.
  */
 export async function valuesOf(
   context: ToolContext,
@@ -74,6 +76,12 @@ export async function valuesOf(
   const series = input.table === undefined ? listOf(input) : await columnOf(context, input.table, input)
   context.signal?.throwIfAborted()
   requireValues(series, atLeast, use)
+  if (series.values.some((value) => Math.abs(value) > LARGEST)) {
+    throw new AppError(
+      'invalid_input',
+      `${series.words} holds numbers beyond ±1e70, which cannot be reckoned with; take such fill values out`,
+    )
+  }
   return series
 }
 

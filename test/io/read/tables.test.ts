@@ -153,3 +153,31 @@ describe('readGpx', () => {
     })
   })
 })
+
+describe('foreign tables that mislead', () => {
+  it('do not take names of the language for known columns', () => {
+    const { columns } = readCsvTable('__proto__,constructor,toString\n1,2,3\n')
+    expect(columns.map(({ name, unit }) => [name, unit])).toEqual([
+      ['column_1', '1'],
+      ['column_2', '1'],
+      ['column_3', '1'],
+    ])
+  })
+
+  it('leave a column aside in which both points and commas stand, as either may part thousands', () => {
+    expect(readCsvTable('date;value\n2020-01-01;1,234\n2020-01-02;1.5\n').columns).toHaveLength(1)
+    expect(readCsvTable('date;value\n2020-01-01;1,5\n2020-01-02;2,25\n').rows).toEqual([
+      ['2020-01-01', 1.5],
+      ['2020-01-02', 2.25],
+    ])
+  })
+
+  it('keep the time of a track point where an extension holds another', () => {
+    const point =
+      '<trkpt lat="1" lon="2"><time>2020-02-29T10:00:00Z</time><extensions><x:data><x:time>12 s</x:time><x:ele>9</x:ele></x:data></extensions></trkpt>'
+    expect(readGpx(`<gpx><trk><trkseg>${point}</trkseg></trk></gpx>`)[0]).toMatchObject({
+      time: '2020-02-29T10:00:00.000Z',
+      elevation: null,
+    })
+  })
+})

@@ -1,4 +1,5 @@
 import { chiSquareTail } from '../probabilities.ts'
+import { meanOf } from './mean.ts'
 
 /**
  * Autocorrelation at the lags 0 to `lags` of evenly spaced values. The sum of products of pairs of both present values is
@@ -10,13 +11,7 @@ export function autocorrelation(
   lags: number,
   estimate: 'biased' | 'unbiased' = 'biased',
 ): Float64Array {
-  let [count, mean] = [0, 0]
-  for (const value of values) {
-    if (Number.isNaN(value)) continue
-    count++
-    mean += value
-  }
-  mean /= count
+  const { count, mean } = meanOf(values)
   const found = new Float64Array(lags + 1)
   for (let lag = 0; lag <= lags; lag++) {
     let [sum, pairs] = [0, 0]

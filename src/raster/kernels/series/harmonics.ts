@@ -1,4 +1,5 @@
 import { leastSquares } from './least-squares.ts'
+import { meanOf } from './mean.ts'
 
 export interface HarmonicOptions {
   /** Length of the longest wave in units of time. */
@@ -48,7 +49,7 @@ export function fitHarmonics(
   const fitted = times.map((_, at) =>
     design.reduce((sum, column, place) => sum + column[at]! * factors[place]!, 0),
   )
-  const mean = keptValues.reduce((sum, value) => sum + value, 0) / count
+  const { mean } = meanOf(keptValues)
   let [residual, total] = [0, 0]
   for (const at of kept) {
     residual += (values[at]! - fitted[at]!) ** 2

@@ -1,4 +1,5 @@
 import { studentTwoSided } from '../probabilities.ts'
+import { meanOf } from './mean.ts'
 
 export interface LinearTrend {
   /** Number of values that are not missing. */
@@ -19,15 +20,10 @@ export interface LinearTrend {
 
 /** Least squares of values on times; missing values (NaN) are skipped. All NaN for fewer than two times. */
 export function linearTrend(times: Float64Array, values: Float64Array): LinearTrend {
-  let [count, time, value] = [0, 0, 0]
-  for (let at = 0; at < values.length; at++) {
-    if (Number.isNaN(values[at]!)) continue
-    count++
-    time += times[at]!
-    value += values[at]!
-  }
+  const { count, mean: value } = meanOf(values)
+  let time = 0
+  for (let at = 0; at < values.length; at++) if (!Number.isNaN(values[at]!)) time += times[at]!
   time /= count
-  value /= count
   let [timeTime, timeValue, valueValue] = [0, 0, 0]
   for (let at = 0; at < values.length; at++) {
     const y = values[at]! - value

@@ -1,6 +1,6 @@
 import { autocorrelation } from './autocorrelation.ts'
 import { normalQuantile } from './distributions.ts'
-import { mannKendall, scoreOf } from './mann-kendall.ts'
+import { mannKendall, mannKendallAt, scoreOf } from './mann-kendall.ts'
 import type { MannKendall } from './mann-kendall.ts'
 import { ranksOf } from './ranks.ts'
 import { senSlope } from './sen-slope.ts'
@@ -32,12 +32,17 @@ export function mannKendallHamedRao(
 
 /**
  * Seasonal Mann–Kendall (Hirsch, Slack and Smith 1982): scores and variances of each season added up. `seasons` holds the
- * season of each value. tau-b is not defined over seasons: NaN.
+ * season of each value; pairs of one time count for neither side. tau-b is not defined over seasons: NaN.
  */
-export function mannKendallSeasonal(values: Float64Array, seasons: Int32Array): MannKendall {
+export function mannKendallSeasonal(
+  times: Float64Array,
+  values: Float64Array,
+  seasons: Int32Array,
+): MannKendall {
   let [count, s, variance, pairs] = [0, 0, 0, 0]
   for (const season of new Set(seasons)) {
-    const part = mannKendall(values.filter((_, at) => seasons[at] === season))
+    const isIn = (_: number, at: number) => seasons[at] === season
+    const part = mannKendallAt(times.filter(isIn), values.filter(isIn))
     count += part.count
     s += part.s
     variance += part.variance

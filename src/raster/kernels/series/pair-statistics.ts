@@ -1,4 +1,5 @@
 import { studentTwoSided } from '../probabilities.ts'
+import { meanOf } from './mean.ts'
 
 export interface PairStatistics {
   readonly count: number
@@ -14,17 +15,19 @@ export interface PairStatistics {
 
 /** How two series of equal length agree; pairs with a missing value (NaN) are skipped. */
 export function pairStatistics(first: Float64Array, second: Float64Array): PairStatistics {
-  let [count, sumFirst, sumSecond, absolute, squares] = [0, 0, 0, 0, 0]
+  let [count, absolute, squares] = [0, 0, 0]
   for (let at = 0; at < first.length; at++) {
     const off = second[at]! - first[at]!
     if (Number.isNaN(off)) continue
     count++
-    sumFirst += first[at]!
-    sumSecond += second[at]!
     absolute += Math.abs(off)
     squares += off * off
   }
-  const [meanFirst, meanSecond] = [sumFirst / count, sumSecond / count]
+  const isPair = (_: number, at: number) => !Number.isNaN(second[at]! - first[at]!)
+  const [meanFirst, meanSecond] = [first, second].map((each) => meanOf(each.filter(isPair)).mean) as [
+    number,
+    number,
+  ]
   let [both, ofFirst, ofSecond] = [0, 0, 0]
   for (let at = 0; at < first.length; at++) {
     const [a, b] = [first[at]! - meanFirst, second[at]! - meanSecond]

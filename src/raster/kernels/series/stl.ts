@@ -20,7 +20,10 @@ export interface Stl {
  * without gaps, two periods at least. Reach of the trend: the least odd number above 1.5 periods / (1 − 1.5 / seasonal); of
  * the low pass: the least odd number above the period. Two inner and fifteen outer rounds if robust, else five and none.
  */
-export function stl(values: Float64Array, { period, seasonal: span, robust }: StlOptions): Stl {
+export function stl(given: Float64Array, { period, seasonal: span, robust }: StlOptions): Stl {
+  // From the first value on, so that a large level costs no digits: rounding would pass for a remainder.
+  const level = given[0]!
+  const values = given.map((value) => value - level)
   const count = values.length
   const spans = {
     seasonal: span,
@@ -38,7 +41,11 @@ export function stl(values: Float64Array, { period, seasonal: span, robust }: St
     if (round >= outer) break
     weights = robustness(values, trend, seasonal)
   }
-  return { trend, seasonal, remainder: values.map((value, at) => value - trend[at]! - seasonal[at]!) }
+  return {
+    trend: trend.map((value) => value + level),
+    seasonal,
+    remainder: values.map((value, at) => value - trend[at]! - seasonal[at]!),
+  }
 }
 
 /** The least odd whole number that is not below this one. */

@@ -1,3 +1,5 @@
+import { meanOf } from './mean.ts'
+
 export interface ValueStatistics {
   readonly count: number
   readonly sum: number
@@ -10,13 +12,9 @@ export interface ValueStatistics {
 
 /** Central moments in two passes; missing values (NaN) are skipped. */
 export function valueStatistics(values: Float64Array): ValueStatistics {
-  let [count, sum] = [0, 0]
-  for (const value of values) {
-    if (Number.isNaN(value)) continue
-    count++
-    sum += value
-  }
-  const mean = sum / count
+  const { count, mean } = meanOf(values)
+  let sum = 0
+  for (const value of values) if (!Number.isNaN(value)) sum += value
   let [second, third, fourth] = [0, 0, 0]
   for (const value of values) {
     const off = value - mean

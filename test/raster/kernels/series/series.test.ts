@@ -120,7 +120,7 @@ describe('mannKendallHamedRao', () => {
 describe('mannKendallSeasonal', () => {
   it('is what pymannkendall says', () => {
     const seasons = Int32Array.from({ length: 120 }, (_, at) => at % 12)
-    const found = mannKendallSeasonal(series('monthly'), seasons)
+    const found = mannKendallSeasonal(Float64Array.from(seasons.keys()), series('monthly'), seasons)
     for (const [key, value] of entriesOf(oracle.kendall.seasonal)) close(found[key], value)
   })
 })
