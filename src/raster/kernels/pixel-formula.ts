@@ -35,7 +35,8 @@ function compute(blocks: readonly Float32Array[], out: Float32Array, formula: Pi
     let sum = 0
     for (let place = 0; place < blocks.length; place++) sum += values[place] = blocks[place]![index]!
     // The sum of numbers is NaN where one of them is, or where opposite infinities meet.
-    const value = sum === sum ? formula(values) : NaN
+    const value = sum === sum ? Math.fround(formula(values)) : NaN
+    // What is too large for a pixel has become infinite.
     out[index] = Number.isFinite(value) ? value : NaN
   }
 }

@@ -10,7 +10,7 @@ import { leftOutReport } from '../support/left-out.ts'
 import type { SingleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster } from './arguments.ts'
-import { meaningWords, saveDerived } from './derived.ts'
+import { assertValues, meaningWords, saveDerived } from './derived.ts'
 import { allOnto, clearPixels, rasterList } from './raster-list.ts'
 
 type Method = 'median' | 'mean' | 'max' | 'min' | 'most_recent'
@@ -60,6 +60,8 @@ export const compositeTool = defineTool({
     const { method } = input
     const { rasters: given, held } = await rasterList(context, input.layers, input.band)
     const [first] = given as readonly [SingleRaster]
+    // The latest code is a code; a median of two may be another class altogether.
+    if (method !== 'most_recent') assertValues(first, held)
     const rasters = method === 'most_recent' ? latestFirst(given) : given
     let masked = 0
     const clear: { source: RasterSource; id: string }[] = []

@@ -60,12 +60,25 @@ export async function assertCodesFit(
   held: Held,
 ): Promise<void> {
   if ((held.quantity !== 'class' && held.quantity !== 'mask') || layer.lineage !== null) return
-  const { valid, min, max } = await summarise(source, { signal: context.signal })
+  assertRangeFits(layer, await summarise(source, { signal: context.signal }))
+}
+
+function assertRangeFits(layer: Layer, { valid, min, max }: Summary): void {
   if (valid === 0 || (min >= 0 && max <= LARGEST_CODE)) return
   throw new AppError(
     'invalid_input',
     `the codes of ${layer.id} run from ${figure(min)} to ${figure(max)}, and results hold classes from 0 to ${LARGEST_CODE}; ` +
       'mark the classes of interest with threshold_mask first',
+    { layer: layer.id },
+  )
+}
+
+/** Throws invalid_input for codes, such as those of the quality band of a scene, which no sum or mean can be made of. */
+export function assertValues({ layer }: Pick<SingleRaster, 'layer'>, held: Held): void {
+  if (!holdsCodes(held.quantity)) return
+  throw new AppError(
+    'invalid_input',
+    `${meaningWords(held)} of ${layer.id} holds codes, which cannot be reckoned with; name a measured band`,
     { layer: layer.id },
   )
 }
@@ -81,7 +94,8 @@ export interface Derived {
 
 /**
  * Saves a raster made of another and tells its figures. Throws nothing_valid, saving nothing, where no pixel of it is
- * valid; `empty` says what to do then.
+ * valid; `empty` says what to do then. Throws invalid_input for codes that do not fit a byte and for
+ * infinite values.
  */
 export async function saveDerived(
   context: ToolContext,
@@ -98,10 +112,13 @@ export async function saveDerived(
   const { held, of } = made
   const { signal } = context
   const tapped = tap(made.source, { summary: new SummaryReducer() })
+  const isByte = held.quantity === 'mask' || held.quantity === 'class'
   const layer = await context.saveRaster(
     async () => {
       const { summary } = await tapped.finish({ signal })
       if (summary.valid === 0) throw new AppError('nothing_valid', made.empty, { layer: of.id })
+      if (isByte) assertRangeFits(of, summary)
+      else assertFinite(of, summary)
       return {
         title: `${made.title} ${whenOf(of)}`,
         port: portOf(held),
@@ -111,10 +128,20 @@ export async function saveDerived(
       }
     },
     tapped.source,
-    held.quantity === 'mask' || held.quantity === 'class' ? 'uint8' : 'float32',
+    isByte ? 'uint8' : 'float32',
   )
   const { summary } = await tapped.finish({ signal })
   return { layer, summary, ...figuresOf(summary, held, layer.id) }
+}
+
+/** Decibels taken for power and the like run beyond what a pixel can hold. */
+function assertFinite(of: Layer, { min, max }: Summary): void {
+  if (Number.isFinite(min) && Number.isFinite(max)) return
+  throw new AppError(
+    'invalid_input',
+    `the numbers of ${of.id} make values too large to be held; check what they are: their unit, scale and nodata`,
+    { layer: of.id },
+  )
 }
 
 function figuresOf(summary: Summary, held: Held, layer: string): Pick<Derived, 'words' | 'numbers'> {

@@ -3,7 +3,7 @@ import { sobel } from '../../raster/kernels/focal/edges.ts'
 import { singleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster } from './arguments.ts'
-import { heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
 
 export const edgeStrengthTool = defineTool({
   name: 'edge_strength',
@@ -20,6 +20,7 @@ export const edgeStrengthTool = defineTool({
   async run(input, context) {
     const raster = await singleRaster(context, input.layer, input.band)
     const before = heldBy(raster)
+    assertValues(raster, before)
     const made = await saveDerived(context, {
       source: sobel(raster.source),
       held: { ...before, quantity: 'score', meaning: 'edge_strength', style: { ramp: 'viridis' } },

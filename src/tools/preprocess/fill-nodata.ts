@@ -6,7 +6,7 @@ import { singleRaster } from '../support/single-raster.ts'
 import { nothingValid } from '../support/threshold-choice.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster } from './arguments.ts'
-import { heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
 
 export const fillNodataTool = defineTool({
   name: 'fill_nodata',
@@ -38,6 +38,7 @@ export const fillNodataTool = defineTool({
   async run(input, context) {
     const raster = await singleRaster(context, input.layer, input.band)
     const held = heldBy(raster)
+    assertValues(raster, held)
     const { id } = raster.layer
     const before = await summarise(raster.source, {
       signal: context.signal,

@@ -4,7 +4,7 @@ import { whereValid } from '../../raster/kernels/focal/smooth.ts'
 import { singleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster, windowArgument } from './arguments.ts'
-import { heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
 
 export const localVariationTool = defineTool({
   name: 'local_variation',
@@ -28,6 +28,7 @@ export const localVariationTool = defineTool({
   async run(input, context) {
     const raster = await singleRaster(context, input.layer, input.band)
     const before = heldBy(raster)
+    assertValues(raster, before)
     const { source } = raster
     const radius = (input.window - 1) / 2
     const made = await saveDerived(context, {

@@ -7,7 +7,7 @@ import { singleRaster } from '../support/single-raster.ts'
 import { nothingValid } from '../support/threshold-choice.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster } from './arguments.ts'
-import { heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
 
 export const normaliseRasterTool = defineTool({
   name: 'normalise_raster',
@@ -36,6 +36,7 @@ export const normaliseRasterTool = defineTool({
   async run(input, context) {
     const raster = await singleRaster(context, input.layer, input.band)
     const before = heldBy(raster)
+    assertValues(raster, before)
     const { id } = raster.layer
     const found = await summarise(raster.source, {
       signal: context.signal,

@@ -8,7 +8,7 @@ import { count, counted, figure } from '../support/figures.ts'
 import { singleRaster, type SingleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument } from './arguments.ts'
-import { heldBy, saveDerived, type Held } from './derived.ts'
+import { assertValues, heldBy, saveDerived, type Held } from './derived.ts'
 
 const QUANTITIES = [
   'reflectance', 'temperature', 'index', 'difference', 'elevation', 'backscatter', 'radiance', 'emissivity', 'fraction',
@@ -88,6 +88,7 @@ export const scaleRasterTool = defineTool({
       )
     }
     const before = heldBy(raster)
+    assertValues(raster, before)
     assertUnscaled(raster, before)
     const unit = unitFor(quantity, input.unit)
     const isIndex = quantity === 'index' || quantity === 'difference'

@@ -3,7 +3,7 @@ import { smoothed } from '../../raster/kernels/focal/smooth.ts'
 import { singleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster, windowArgument } from './arguments.ts'
-import { heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
 
 const METHOD_WORDS = {
   mean: 'the mean',
@@ -39,6 +39,7 @@ export const smoothTool = defineTool({
   async run(input, context) {
     const raster = await singleRaster(context, input.layer, input.band)
     const held = heldBy(raster)
+    assertValues(raster, held)
     const { method, window } = input
     const made = await saveDerived(context, {
       source: smoothed(raster.source, (window - 1) / 2, method),

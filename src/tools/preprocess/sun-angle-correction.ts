@@ -5,7 +5,7 @@ import { degrees, figure } from '../support/figures.ts'
 import { singleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument } from './arguments.ts'
-import { heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
 
 export const sunAngleCorrectionTool = defineTool({
   name: 'sun_angle_correction',
@@ -40,6 +40,7 @@ export const sunAngleCorrectionTool = defineTool({
     const raster = await singleRaster(context, input.layer, input.band)
     const { layer, band } = raster
     const held = heldBy(raster)
+    assertValues(raster, held)
     if (layer.scene?.quantity === 'reflectance' && layer.scene.level !== 'unknown') {
       throw new AppError(
         'invalid_input',

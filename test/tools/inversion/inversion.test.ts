@@ -280,6 +280,14 @@ describe('empirical_water_quality', () => {
     )
   })
 
+  it('leaves out what is too large for a pixel', async () => {
+    const made = new MemoryContext()
+    made.addRaster('r', raster([[0.5, 3e38]]), { quantity: 'reflectance' })
+    const result = await runTool(empiricalWaterQualityTool, { layer: 'r', a: 100 }, made)
+    await expectRows(made, result.layers![0]!.id, [[50, NaN]], 1e-5)
+    expect(number(result, 'max')).toBe(50)
+  })
+
   it('is linear by default, in the unit asked for', async () => {
     const made = new MemoryContext()
     made.addRaster('r', raster([[0.1, 0.2, -0.5]]), { quantity: 'reflectance' })

@@ -42,6 +42,24 @@ describe('smooth', () => {
   })
 })
 
+describe('the quality band of a scene', () => {
+  it.each([smoothTool, edgeStrengthTool, localVariationTool, fillNodataTool, normaliseRasterTool])(
+    'holds codes, which $name makes no values of',
+    async (tool) => {
+      const context = new MemoryContext()
+      const codes = onPixels([
+        [4, 6, 4],
+        [6, 4, 6],
+        [4, 6, 4],
+      ])
+      context.addScene('s', { red: codes, scl: codes }, { date: '2020-05-01' })
+      const run = runTool(tool, { layer: 's', band: 'scl' }, context)
+      await expect(run).rejects.toThrow('scl of s holds codes')
+      expect(context.saved).toEqual([])
+    },
+  )
+})
+
 describe('edge_strength', () => {
   it('is the gradient of scipy.ndimage.sobel over 8', async () => {
     const { found } = await filtered(edgeStrengthTool, focal['whole']!)

@@ -61,6 +61,14 @@ describe('sar_to_linear', () => {
     expect(context.saved[1]!.unit).toBe('1')
   })
 
+  it('refuses numbers that are no decibels', async () => {
+    // 10^(450 / 10) is beyond the largest 32-bit number, 3.4e38.
+    const context = radar([[450, 120]], 'dB')
+    const run = runTool(sarToLinearTool, { layer: 's' }, context)
+    await expect(run).rejects.toThrow('too large')
+    expect(context.saved).toEqual([])
+  })
+
   it('is the power of ten', async () => {
     const context = radar([[-20, 0, 10, null]], 'dB')
     await runTool(sarToLinearTool, { layer: 's' }, context)

@@ -153,6 +153,16 @@ describe('mask_by_quality', () => {
     expect(result.warnings!.join()).toContain('scl does not tell dilated_cloud')
   })
 
+  it('saves no codes that a byte cannot hold', async () => {
+    // QA_PIXEL of clear ground is 21824, which the low byte alone would make 64.
+    const made = new MemoryContext()
+    const bands = { red: raster([[1, 2]]), qa_pixel: raster([[21824, 22280]]) }
+    made.addScene('s', bands, { date: '2020-05-01' })
+    const run = runTool(maskByQualityTool, { scene: 's', band: 'qa_pixel' }, made)
+    await expect(run).rejects.toThrow('from 21824 to 21824')
+    expect(made.saved).toEqual([])
+  })
+
   it('hides where the quality band has no data', async () => {
     const { found, result } = await masked({ fmask: raster([[NaN, 0, 0, 0, 2, 0]]) })
     expect(found).toEqual([NaN, 2, 3, 4, NaN, NaN])
@@ -253,6 +263,21 @@ describe('composite', () => {
     expect(result.text).toContain('in 3 of 3 layers')
     await run('keep')
     expect(await lastPixels(made)).toEqual([1, 2, 6])
+  })
+
+  it('makes no new class out of two', async () => {
+    // SCL 4 is vegetation and 6 water; their median, 5, is bare soil.
+    const made = new MemoryContext()
+    for (const [place, code] of [6, 4].entries()) {
+      made.addScene(`s${place}`, { red: raster([[1]]), scl: raster([[code]]) }, { date: DATES[place]! })
+    }
+    const compose = (method: string) =>
+      runTool(compositeTool, { layers: ['s0', 's1'], band: 'scl', method }, made)
+    for (const method of ['median', 'mean', 'min', 'max']) {
+      await expect(compose(method)).rejects.toThrow('scl of s0 holds codes')
+    }
+    await compose('most_recent')
+    expect(await lastPixels(made)).toEqual([6])
   })
 
   it('needs dates for the most recent', async () => {

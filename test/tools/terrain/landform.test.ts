@@ -23,6 +23,17 @@ describe('terrain_ruggedness', () => {
     expect(number(wilson.result, 'mean_ruggedness')).toBe(2)
     expect(number(wilson.result, 'pixels_left_out')).toBe(8)
   })
+
+  it('leaves out what is too large for a pixel', async () => {
+    // −3.4e38 where nobody declared that it stands for no data; the squares of steps to it have no 32-bit number.
+    const row = [5, 5, 5, 5, 5]
+    const edge = [-3.4e38, 5, 5, 5, 5]
+    const undeclared = raster([edge, edge, row])
+    const { result } = await onHeights(terrainRuggednessTool, undeclared)
+    expect(number(result, 'max_ruggedness')).toBe(0)
+    // Two pixels of the middle row have whole windows.
+    expect(number(result, 'pixels_left_out')).toBe(13)
+  })
 })
 
 describe('roughness', () => {

@@ -6,7 +6,7 @@ export type Nine = Float64Array
 
 /**
  * A value for each pixel from the nine around and with it, read lazily; NaN where one of them is nodata or beyond the
- * grid, as gdaldem does. `nine` is used again for the next pixel.
+ * grid, as gdaldem does, or where the value is too large for a pixel: heights beside nodata that nobody declared. `nine` is used again for the next pixel.
  */
 export function overNine(
   source: RasterSource,
@@ -22,7 +22,8 @@ export function overNine(
           const from = (down + line) * width + across
           for (let at = 0; at < 3; at++) sum += nine[line * 3 + at] = data[from + at]!
         }
-        out[down * wide + across] = sum === sum ? value(nine, col + 1 + across, row + 1 + down) : NaN
+        const found = sum === sum ? Math.fround(value(nine, col + 1 + across, row + 1 + down)) : NaN
+        out[down * wide + across] = Number.isFinite(found) ? found : NaN
       }
     }
   })

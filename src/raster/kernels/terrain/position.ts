@@ -19,7 +19,8 @@ export function topographicPosition(heights: RasterSource, neighbourhood: Neighb
     const wide = place.width - 2 * place.halo
     for (let at = 0; at < out.length; at++) {
       const middle = data[(Math.floor(at / wide) + place.halo) * place.width + (at % wide) + place.halo]!
-      out[at] = counts![at] === whole ? middle - (sums![at]! - middle) / (whole - 1) : NaN
+      const found = Math.fround(middle - (sums![at]! - middle) / (whole - 1))
+      out[at] = counts![at] === whole && Number.isFinite(found) ? found : NaN
     }
   })
 }
