@@ -41,17 +41,36 @@ export function shapeOf({ type, coordinates }: Geometry): Shape {
   }
 }
 
-/** Square metres on the ellipsoid, holes taken away; parts that overlap count twice. */
+/**
+ * Square metres on the ellipsoid, holes taken away; parts that overlap count twice. Throws invalid_input for an edge that
+ * spans half a turn.
+ */
 export const areaOf = ({ polygons }: Shape): number =>
-  polygons.reduce(
-    (sum, [outer, ...holes]) =>
-      sum + geodesicRingArea(outer!) - holes.reduce((hollow, hole) => hollow + geodesicRingArea(hole), 0),
-    0,
-  )
+  polygons.reduce((sum, rings) => {
+    const [outer = 0, ...holes] = rings.map((ring) => geodesicRingArea(short(ring)))
+    return sum + outer - holes.reduce((hollow, hole) => hollow + hole, 0)
+  }, 0)
 
-/** Metres of its lines, and of all the rings of its polygons. */
+/** Metres of its lines, and of all the rings of its polygons. Throws as `areaOf`. */
 export const lengthOf = ({ lines, polygons }: Shape): number =>
-  [...lines, ...polygons.flat()].reduce((sum, each) => sum + geodesicLength(each), 0)
+  [...lines, ...polygons.flat().map(short)].reduce((sum, each) => sum + geodesicLength(each), 0)
+
+/**
+ * The ring itself. An edge of half a turn of longitude or more means the long way round to RFC 7946 and the short one, over
+ * the antimeridian, to many writers: neither is taken for granted.
+ */
+function short(ring: readonly LonLat[]): readonly LonLat[] {
+  const isLong = ring.some(([x, y], at) => {
+    const [nextX, nextY] = ring[at + 1] ?? [x, y]
+    // All longitudes of a pole are one place.
+    return Math.abs(nextX - x) >= 180 && !(y === nextY && Math.abs(y) === 90)
+  })
+  if (!isLong) return ring
+  throw new AppError(
+    'invalid_input',
+    'an edge of a polygon spans 180° of longitude or more, and which way round the globe it runs is not told; cut the polygon at 180° (RFC 7946 §3.1.9), or give corners in between',
+  )
+}
 
 /** All corners, in order. */
 export const cornersOf = ({ points, lines, polygons }: Shape): readonly LonLat[] => [
@@ -64,7 +83,30 @@ export const cornersOf = ({ points, lines, polygons }: Shape): readonly LonLat[]
  * The middle of what has the most dimensions, in the plane of longitude and latitude as geographic programs take it: of
  * areas, else of lengths, else of points. Null for an empty shape.
  */
-export function centroidOf({ points, lines, polygons }: Shape): LonLat | null {
+export function centroidOf(shape: Shape): LonLat | null {
+  const turned = runningOn(shape)
+  if (turned === shape) return middleOf(shape)
+  const middle = middleOf(turned)
+  return middle && [middle[0] > 180 ? middle[0] - 360 : middle[0], middle[1]]
+}
+
+/** The shape with longitudes beyond 180° east of the antimeridian where its smallest box crosses that, else itself. */
+function runningOn(shape: Shape): Shape {
+  const box = boxOf([shape])
+  if (box === null || box[0] <= box[2]) return shape
+  const turn = ([x, y]: LonLat): LonLat => [x < box[0] ? x + 360 : x, y]
+  return {
+    points: shape.points.map(turn),
+    lines: shape.lines.map((line) => line.map(turn)),
+    polygons: shape.polygons.map((rings) => rings.map((ring) => ring.map(turn))),
+  }
+}
+
+/** Places in one run of longitudes, which goes beyond 180° where the smallest box around them crosses the antimeridian. */
+export const inOneRun = (points: readonly LonLat[]): readonly LonLat[] =>
+  runningOn({ ...EMPTY, points }).points
+
+function middleOf({ points, lines, polygons }: Shape): LonLat | null {
   const origin = polygons[0]?.[0]?.[0] ?? lines[0]?.[0] ?? points[0]
   if (!origin) return null
   return (

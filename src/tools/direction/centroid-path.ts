@@ -9,6 +9,7 @@ import { reduce } from '../../raster/reduce.ts'
 import { geodesicSpan } from '../../raster/vector/geodesic.ts'
 import type { LonLat } from '../../raster/vector/geodesic.ts'
 import { metresPerDegree } from '../../raster/vector/local-plane.ts'
+import { inOneRun } from '../../raster/vector/shape.ts'
 import { areaNotes } from '../support/area-notes.ts'
 import { datedSources } from '../support/dated-layers.ts'
 import { asPoint } from '../support/features.ts'
@@ -82,7 +83,7 @@ export const centroidPathTool = defineTool({
       const days = (Date.parse(date) - Date.parse(before.date)) / MILLISECONDS
       return { ...span, speed: span.metres / 1000 / days }
     })
-    const places = stops.map(({ at }) => at)
+    const places = inOneRun(stops.map(({ at }) => at))
     const [east, north] = metresPerDegree(places)
     const motion = fitMotion({
       days: stops.map(({ date }) => Date.parse(date) / MILLISECONDS),
@@ -138,7 +139,7 @@ export const centroidPathTool = defineTool({
         features: [
           {
             type: 'Feature',
-            geometry: { type: 'LineString', coordinates: places.map((at) => asPoint(at).coordinates) },
+            geometry: { type: 'LineString', coordinates: stops.map(({ at }) => asPoint(at).coordinates) },
             properties: { from: first.date, to: last.date, length_km: length / 1000 },
           },
           ...stops.map(({ date, at, area }) => ({

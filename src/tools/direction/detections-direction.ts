@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../lib/abort.ts'
 import { AppError } from '../../lib/errors.ts'
 import { fitMotion } from '../../raster/kernels/motion-fit.ts'
 import { metresPerDegree } from '../../raster/vector/local-plane.ts'
+import { inOneRun } from '../../raster/vector/shape.ts'
 import { count, counted, figure, quantity } from '../support/figures.ts'
 import { motionWords } from '../support/motion-words.ts'
 import { dateOfDay, pointArguments, POINT_NEEDS, pointSet } from '../support/point-set.ts'
@@ -44,7 +45,7 @@ export const detectionsDirectionTool = defineTool({
           'Give points with a column date or time (yyyy-mm-dd)',
       )
     }
-    const places = dated.map(({ at }) => at)
+    const places = inOneRun(dated.map(({ at }) => at))
     const [east, north] = metresPerDegree(places)
     const [first] = places
     const motion = fitMotion({

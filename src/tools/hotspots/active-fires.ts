@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { throwIfAborted } from '../../lib/abort.ts'
 import { AppError } from '../../lib/errors.ts'
 import { geodesicRingArea } from '../../raster/vector/geodesic.ts'
-import { convexHull } from '../../raster/vector/shape.ts'
+import { convexHull, inOneRun } from '../../raster/vector/shape.ts'
 import { count, counted, figure, quantity } from '../support/figures.ts'
 import { CONFIDENCES, dateOfDay, pointArguments, POINT_NEEDS, pointSet } from '../support/point-set.ts'
 import { defineTool } from '../tool.ts'
@@ -68,7 +68,7 @@ export const activeFiresTool = defineTool({
     const powers = kept.map((at) => set.powers[at] ?? null).filter((power) => power !== null)
     const power = powers.reduce((sum, each) => sum + each, 0)
     const highest = powers.reduce((most, each) => Math.max(most, each), -Infinity)
-    const hull = convexHull(kept.map((at) => set.places[at]!))
+    const hull = convexHull(inOneRun(kept.map((at) => set.places[at]!)))
     const area = hull.length > 3 ? geodesicRingArea(hull) : 0
     const confidences = CONFIDENCES.map((name) => ({
       name,
