@@ -58,6 +58,14 @@ export const differenceTool = defineTool({
         `${input.before} holds ${meaning} and ${input.after} ${meaningOf(after.layer)}; a difference needs two rasters of one meaning`,
       )
     }
+    if (before.layer.unit !== after.layer.unit) {
+      throw new AppError(
+        'invalid_input',
+        `${input.before} is in ${before.layer.unit} and ${input.after} in ${after.layer.unit}; a difference needs two rasters of one unit`,
+      )
+    }
+    // A step of a degree Celsius is one of a kelvin, and is not to be shifted by 273.15 again.
+    const unit = before.layer.unit === 'degC' ? 'K' : before.layer.unit
     const order = input.order ?? (meaning === 'nbr' ? 'before_minus_after' : 'after_minus_before')
     const aligned = alignOnto(
       { grid: before.source.grid, id: input.before },
@@ -74,7 +82,7 @@ export const differenceTool = defineTool({
       async () => ({
         title: `${wordsOf(name, 'difference')} ${whenOf(before.layer)} to ${whenOf(after.layer)}`,
         port: { kind: 'raster', quantity: 'difference', meaning: name },
-        unit: before.layer.unit,
+        unit,
         date: laterDate(before.layer, after.layer),
         style: differenceStyle(reachOf(before.layer, (await tapped.finish({ signal })).summary)),
       }),
@@ -96,7 +104,6 @@ export const differenceTool = defineTool({
     const report = leftOutReport({ nodata: summary.nodata })
     const warning = orderWarning(before.layer, after.layer)
     const on = { layer: saved.id }
-    const unit = before.layer.unit
     const [minuend, taken] =
       order === 'before_minus_after' ? [input.before, input.after] : [input.after, input.before]
     return {

@@ -5,6 +5,26 @@ import { pixels, raster } from '../../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from '../memory-context.ts'
 
 describe('difference', () => {
+  it.each([
+    ['temperature', 'K', 'degC'],
+    ['backscatter', '1', 'dB'],
+  ] as const)('refuses %s in %s and %s', async (quantity, unit, other) => {
+    const made = new MemoryContext()
+    made.addRaster('before', raster([[300]]), { quantity, unit })
+    made.addRaster('after', raster([[20]]), { quantity, unit: other })
+    const run = runTool(differenceTool, { before: 'before', after: 'after' }, made)
+    await expect(run).rejects.toThrow(`before is in ${unit} and after in ${other}`)
+  })
+
+  it('tells steps of degrees Celsius in kelvin', async () => {
+    const made = new MemoryContext()
+    made.addRaster('before', raster([[20]]), { quantity: 'temperature', unit: 'degC' })
+    made.addRaster('after', raster([[25]]), { quantity: 'temperature', unit: 'degC' })
+    const result = await runTool(differenceTool, { before: 'before', after: 'after' }, made)
+    expect(result.numbers![0]).toMatchObject({ name: 'mean', value: 5, unit: 'K' })
+    expect(made.saved[0]!.unit).toBe('K')
+  })
+
   it('turns its sign with the order, pixel by pixel', async () => {
     const made = new MemoryContext()
     made.addRaster('before', raster([[1, 2, NaN], [4, 5, 6]]), { quantity: 'temperature', unit: 'K' }) // prettier-ignore
