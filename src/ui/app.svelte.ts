@@ -7,6 +7,7 @@ import { DataState } from './layers/data.svelte.ts'
 import { browserShelf } from './layers/layer-shelf.ts'
 import { mainLayers } from './layers/result-groups.ts'
 import { MemoryState } from './memory/memory.svelte.ts'
+import { ToolsState } from './memory/tools.svelte.ts'
 import { messageOf } from './parts/format.ts'
 import { whenIdle } from './parts/idle.ts'
 import { ThemeState } from './theme.svelte.ts'
@@ -20,6 +21,7 @@ export class AppState {
   readonly data: DataState
   readonly talk: TalkState
   readonly memory: MemoryState
+  readonly tools: ToolsState
   readonly theme = new ThemeState()
   route = $state<Route>('analyse')
   panel = $state<Panel>('data')
@@ -41,6 +43,7 @@ export class AppState {
       onEnd: (run) => this.#guard(this.#afterRun(run)),
     })
     this.memory = new MemoryState(workers.agent)
+    this.tools = new ToolsState(workers.raster)
   }
 
   /** Reads what is stored and listens for changes. Gives the function that ends it. */
@@ -96,7 +99,7 @@ export class AppState {
 
   async #reload(): Promise<void> {
     this.store = await this.#workers.agent.writeState()
-    await Promise.all([this.data.refresh(), this.memory.load()])
+    await Promise.all([this.data.refresh(), this.memory.load(), this.tools.load()])
     // A live run is newer than what is stored of it.
     if (!this.talk.live) await this.talk.load()
   }

@@ -1,6 +1,8 @@
 import type { GeoForge, MemoryView, WriteState } from '../../src/bridge/index.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
+import type { ListedRecipe } from '../../src/trace/recipe.ts'
+import type { ToolSpec } from '../../src/tools/tool.ts'
 import { tableView, type Table } from '../../src/trace/table.ts'
 import { RECORD } from './fake-run.ts'
 
@@ -14,6 +16,8 @@ export interface FakeOptions {
   readonly table?: Table
   /** Names of the files that an export writes. */
   readonly exports?: readonly string[]
+  readonly recipes?: readonly ListedRecipe[]
+  readonly specs?: readonly ToolSpec[]
   /** A run never ends: it stays at its last event. */
   readonly hangs?: boolean
 }
@@ -34,8 +38,10 @@ export function fakeWorkers(options: FakeOptions = {}) {
     store = {},
     exports,
     table,
+    specs = [],
     hangs = false,
   } = options
+  let recipes = options.recipes ?? []
   const asked: string[] = []
   const calls: string[] = []
   const note = (call: string) => {
@@ -54,7 +60,16 @@ export function fakeWorkers(options: FakeOptions = {}) {
         void note(`override ${id} ${JSON.stringify(change)}`)
         return Promise.resolve(layers.find((layer) => layer.id === id)!)
       },
-      specs: () => Promise.resolve([]),
+      specs: () => Promise.resolve(specs),
+      recipes: () => Promise.resolve(recipes),
+      saveRecipe: (recipe, title) => {
+        recipes = [...recipes, { recipe, title, createdAt: Date.now(), unusable: null }]
+        return note(`saveRecipe ${JSON.stringify(recipe)} ${title}`)
+      },
+      removeRecipe: (name) => {
+        recipes = recipes.filter(({ recipe }) => recipe.name !== name)
+        return note(`removeRecipe ${name}`)
+      },
       runTool: ({ tool, args }) => {
         if (!exports) return Promise.reject(new Error('no tools here'))
         void note(`${tool} ${JSON.stringify(args)}`)

@@ -1,7 +1,7 @@
 import type { AgentClient, MemoryView } from '../../bridge/index.ts'
 import { messageOf } from '../parts/format.ts'
 
-export type MemoryPart = 'skills' | 'workflows' | 'experiences' | 'transitions' | 'journal'
+export type MemoryPart = 'skills' | 'workflows' | 'experiences' | 'transitions' | 'journal' | 'tools'
 
 /** What is stored, as the memory view shows it. */
 export class MemoryState {
