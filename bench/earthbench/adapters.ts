@@ -28,16 +28,19 @@ export function text(args: Arguments, name: string, fallback?: string): string {
   return texts(args, name)[0]!
 }
 
+/** A number, which calls write as text now and then. */
 export function numeric(args: Arguments, name: string, fallback?: number): number {
   const value = args[name] ?? fallback
   if (typeof value === 'number') return value
+  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
   throw new AppError('invalid_input', `${name} must be a number`)
 }
 
 /** A list of numbers; null stands for NaN. */
 export function numbers(args: Arguments, name: string): readonly (number | null)[] {
   const value = args[name]
-  if (Array.isArray(value) && value.every((each) => typeof each === 'number' || each === null)) return value
+  const isPlain = (each: unknown): each is number | null => typeof each === 'number' || each === null
+  if (Array.isArray(value) && value.every(isPlain)) return value
   throw new AppError('invalid_input', `${name} must be a list of numbers`)
 }
 

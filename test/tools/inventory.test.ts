@@ -10,7 +10,7 @@ import type { FeatureCollection } from '../../src/tools/tool.ts'
 import { LONLAT, pixels, raster } from '../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from './memory-context.ts'
 
-describe('listDataTool', () => {
+describe('list_data', () => {
   it('counts scenes, dates and layers and never says a title', async () => {
     const made = new MemoryContext()
     made.addScene('s1', { red: raster([[1]]) }, { date: '2020-01-01', sensor: 'landsat-8' })
@@ -31,7 +31,7 @@ describe('listDataTool', () => {
   })
 })
 
-describe('describeLayerTool', () => {
+describe('describe_layer', () => {
   it('gives size, pixel size and area', async () => {
     const made = new MemoryContext()
     made.addRaster('r', raster(['...', '...']), { quantity: 'mask' })
@@ -69,7 +69,7 @@ describe('describeLayerTool', () => {
   })
 })
 
-describe('exportLayerTool', () => {
+describe('export_layer', () => {
   it('writes a GeoTIFF that reads back as the layer', async () => {
     const made = new MemoryContext()
     const source = raster([[0.5, NaN], [-1, 2]]) // prettier-ignore
