@@ -10,7 +10,7 @@ import { leftOutReport } from '../support/left-out.ts'
 import type { SingleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster } from './arguments.ts'
-import { assertValues, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, inPower, meaningWords, powerWords, saveDerived } from './derived.ts'
 import { allOnto, clearPixels, rasterList } from './raster-list.ts'
 
 type Method = 'median' | 'mean' | 'max' | 'min' | 'most_recent'
@@ -62,6 +62,7 @@ export const compositeTool = defineTool({
     const [first] = given as readonly [SingleRaster]
     // The latest code is a code; a median of two may be another class altogether.
     if (method !== 'most_recent') assertValues(first, held)
+    const isMean = method === 'mean'
     const rasters = method === 'most_recent' ? latestFirst(given) : given
     let masked = 0
     const clear: { source: RasterSource; id: string }[] = []
@@ -73,7 +74,9 @@ export const compositeTool = defineTool({
     const { grid } = first.source
     const { sources, notes } = allOnto({ grid, id: first.layer.id }, clear, held)
     const made = await saveDerived(context, {
-      source: compositeOf(method, sources, grid),
+      source: isMean
+        ? inPower(held, sources, (powers) => compositeOf(method, powers, grid))
+        : compositeOf(method, sources, grid),
       held,
       title: `${meaningWords(held)}, ${method.replace('_', ' ')} composite to`,
       of: rasters.find(({ layer }) => layer.date === held.date)?.layer ?? first.layer,
@@ -88,7 +91,7 @@ export const compositeTool = defineTool({
         : `Clouds, shadow and saturation were masked by the quality band in ${masked} of ${rasters.length} layers.`
     return {
       text: [
-        `${made.layer.id} is ${METHOD_WORDS[method]} of the clear values of ${meaningWords(held)} on ${counted(rasters.length, 'date')}: ${made.words}.`,
+        `${made.layer.id} is ${METHOD_WORDS[method]} of the clear values of ${meaningWords(held)} on ${counted(rasters.length, 'date')}${isMean ? powerWords(held) : ''}: ${made.words}.`,
         masks,
         ...notes,
       ].join(' '),

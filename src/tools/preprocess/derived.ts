@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import { tap } from '../../raster/reduce.ts'
+import { toDecibel, toPower } from '../../raster/kernels/decibel.ts'
 import { SummaryReducer, summarise, type Summary } from '../../raster/kernels/statistics.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import { isThermal } from '../../sensing/sensors.ts'
@@ -82,6 +83,23 @@ export function assertValues({ layer }: Pick<SingleRaster, 'layer'>, held: Held)
     { layer: layer.id },
   )
 }
+
+export const holdsDecibel = ({ quantity, unit }: Held): boolean => quantity === 'backscatter' && unit === 'dB'
+
+/**
+ * What averages backscatter averages the power that decibels stand for, as their own mean reads too low: that of −10 and
+ * −20 dB is −12.6 dB. Other values are averaged as they are.
+ */
+export function inPower(
+  held: Held,
+  sources: readonly RasterSource[],
+  average: (sources: readonly RasterSource[]) => RasterSource,
+): RasterSource {
+  return holdsDecibel(held) ? toDecibel(average(sources.map(toPower))) : average(sources)
+}
+
+/** For texts of what `inPower` made. */
+export const powerWords = (held: Held): string => (holdsDecibel(held) ? ' in linear power' : '')
 
 export interface Derived {
   readonly layer: Layer

@@ -3,10 +3,11 @@ import { AppError } from '../../lib/errors.ts'
 import { describeGrid } from '../../raster/blocks.ts'
 import { mosaicOf } from '../../raster/grid/mosaic.ts'
 import { unionGrid } from '../../raster/grid/union-grid.ts'
+import type { RasterSource } from '../../raster/source.ts'
 import { count, counted } from '../support/figures.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { anyRaster, bandArgument, holdsCodes } from './arguments.ts'
-import { assertCodesFit, meaningWords, saveDerived } from './derived.ts'
+import { assertCodesFit, inPower, meaningWords, powerWords, saveDerived } from './derived.ts'
 import { ontoGrid } from './onto-grid.ts'
 import { rasterList } from './raster-list.ts'
 
@@ -59,13 +60,12 @@ export const mosaicTool = defineTool({
     for (const raster of rasters) await assertCodesFit(context, raster, held)
     const grid = unionGrid(rasters.map(({ source }) => source.grid))
     const placed = rasters.map(({ source }) => ontoGrid(source, grid, { held, method: 'auto' }))
+    const sources = placed.map(({ source }) => source)
+    const join = (parts: readonly RasterSource[]) => mosaicOf(parts, { rule, grid })
     const ways = [...new Set(placed.map(({ how }) => how))].filter((how) => how !== 'a shift of whole pixels')
     const { layer: first } = rasters[0]!
     const made = await saveDerived(context, {
-      source: mosaicOf(
-        placed.map(({ source }) => source),
-        { rule, grid },
-      ),
+      source: rule === 'mean' ? inPower(held, sources, join) : join(sources),
       held,
       title: `${meaningWords(held)}, mosaic,`,
       of: first,
@@ -75,7 +75,7 @@ export const mosaicTool = defineTool({
     const notes = ways.map((how) => `Rasters came on to the grid of ${first.id} by ${how}.`)
     return {
       text: [
-        `${made.layer.id} joins ${counted(rasters.length, 'raster')} of ${meaningWords(held)} to ${describeGrid(grid)}; where they overlap ${RULE_WORDS[rule]} stands; ${made.words}.`,
+        `${made.layer.id} joins ${counted(rasters.length, 'raster')} of ${meaningWords(held)} to ${describeGrid(grid)}; where they overlap ${RULE_WORDS[rule]}${rule === 'mean' ? powerWords(held) : ''} stands; ${made.words}.`,
         ...notes,
       ].join(' '),
       numbers: [count('tiles', rasters.length), ...made.numbers],

@@ -1,11 +1,11 @@
 import { AppError } from '../../lib/errors.ts'
-import { describeGrid } from '../../raster/blocks.ts'
+import { describeGrid, isSameGrid } from '../../raster/blocks.ts'
 import { alignTo, DEFAULT_MAX_ERROR, wholeShift } from '../../raster/grid/align.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
 import type { RasterSource, Resampling } from '../../raster/source.ts'
 import { METHOD_NAMES, suitableMethod } from '../support/align.ts'
 import { holdsCodes } from './arguments.ts'
-import type { Held } from './derived.ts'
+import { inPower, powerWords, type Held } from './derived.ts'
 
 export type MethodChoice = 'auto' | 'nearest' | 'bilinear' | 'cubic' | 'average' | 'mode'
 
@@ -43,11 +43,15 @@ export function ontoGrid(
   const chosen: Resampling =
     method === 'auto' ? suitableMethod(source.grid, grid, isCode ? 'classes' : 'values') : method
   const isShift = wholeShift(source.grid, grid) !== null
+  // Cubic convolution may fall below zero, where power has no decibel.
+  const isMean = !isShift && !isSameGrid(source.grid, grid) && (chosen === 'average' || chosen === 'bilinear')
   const isProjected = source.grid.crs.id !== grid.crs.id
   return {
-    source: alignTo(source, grid, chosen),
+    source: isMean
+      ? inPower(held, [source], ([power]) => alignTo(power!, grid, chosen))
+      : alignTo(source, grid, chosen),
     how:
-      (isShift ? 'a shift of whole pixels' : NAMES[chosen]) +
+      (isShift ? 'a shift of whole pixels' : NAMES[chosen] + (isMean ? powerWords(held) : '')) +
       (isProjected
         ? ` from ${source.grid.crs.id} to ${grid.crs.id}, positions off by at most ${DEFAULT_MAX_ERROR} of its pixels`
         : ''),

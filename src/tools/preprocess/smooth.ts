@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { smoothed } from '../../raster/kernels/focal/smooth.ts'
+import type { RasterSource } from '../../raster/source.ts'
 import { singleRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument, valueRaster, windowArgument } from './arguments.ts'
-import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, inPower, meaningWords, powerWords, saveDerived } from './derived.ts'
 
 const METHOD_WORDS = {
   mean: 'the mean',
@@ -41,8 +42,10 @@ export const smoothTool = defineTool({
     const held = heldBy(raster)
     assertValues(raster, held)
     const { method, window } = input
+    const smooth = (source: RasterSource) => smoothed(source, (window - 1) / 2, method)
+    const isMedian = method === 'median'
     const made = await saveDerived(context, {
-      source: smoothed(raster.source, (window - 1) / 2, method),
+      source: isMedian ? smooth(raster.source) : inPower(held, [raster.source], ([power]) => smooth(power!)),
       held,
       title: `${meaningWords(held)}, smoothed,`,
       of: raster.layer,
@@ -50,7 +53,7 @@ export const smoothTool = defineTool({
     })
     return {
       text:
-        `${made.layer.id} is ${METHOD_WORDS[method]} of ${meaningWords(held)} of ${raster.layer.id} in windows of ${window} × ${window} pixels, ` +
+        `${made.layer.id} is ${METHOD_WORDS[method]} of ${meaningWords(held)} of ${raster.layer.id} in windows of ${window} × ${window} pixels${isMedian ? '' : powerWords(held)}, ` +
         `of the valid pixels alone, smaller at borders: ${made.words}.`,
       numbers: made.numbers,
       layers: [made.layer],

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { compositeTool } from '../../../src/tools/preprocess/composite.ts'
+import { mosaicTool } from '../../../src/tools/preprocess/mosaic.ts'
 import { multilookTool } from '../../../src/tools/preprocess/multilook.ts'
+import { resampleRasterTool } from '../../../src/tools/preprocess/resample-raster.ts'
 import { sarRatioTool } from '../../../src/tools/preprocess/sar-ratio.ts'
 import { sarToDbTool } from '../../../src/tools/preprocess/sar-to-db.ts'
 import { sarToLinearTool } from '../../../src/tools/preprocess/sar-to-linear.ts'
+import { smoothTool } from '../../../src/tools/preprocess/smooth.ts'
 import { speckleFilterTool } from '../../../src/tools/preprocess/speckle-filter.ts'
 import type { Unit } from '../../../src/trace/quantity.ts'
 import { pixels, raster } from '../../raster/kernels/rasters.ts'
@@ -156,5 +160,37 @@ describe('sar_ratio', () => {
     context.addRaster('cross', raster([[0.1]]), { quantity: 'backscatter' })
     await runTool(sarRatioTool, { co: 'co', cross: 'cross' }, context)
     expect((await pixels(await context.raster(context.saved[0]!.id)))[0]).toBeCloseTo(4, 5)
+  })
+})
+
+describe('decibels', () => {
+  // The mean of 0.1 and 0.01 is 0.055, −12.596 dB; that of −10 and −20 would be −15.
+  const MEAN = 10 * Math.log10(0.055)
+  const pair = () => {
+    const made = new MemoryContext()
+    const held = { quantity: 'backscatter', unit: 'dB' } as const
+    made.addRaster('both', raster([[-10, -20]]), { ...held, date: '2020-05-01' })
+    made.addRaster('one', raster([[-10]]), { ...held, date: '2020-05-01' })
+    made.addRaster('other', raster([[-20]]), { ...held, date: '2020-05-02' })
+    return made
+  }
+
+  it.each([
+    ['smooth', smoothTool, { layer: 'both', method: 'mean', window: 3 }, [MEAN, MEAN]],
+    ['resample_raster', resampleRasterTool, { layer: 'both', factor: 2, method: 'average' }, [MEAN]],
+    ['composite', compositeTool, { layers: ['one', 'other'], method: 'mean' }, [MEAN]],
+    ['mosaic', mosaicTool, { layers: ['one', 'other'], rule: 'mean' }, [MEAN]],
+  ])('are averaged by %s in power', async (_, tool, args, expected) => {
+    const made = pair()
+    const result = await runTool(tool, args, made)
+    expectClose(await lastPixels(made), expected, 5)
+    expect(made.saved[0]!.unit).toBe('dB')
+    expect(result.text).toContain('linear power')
+  })
+
+  it('have a median of their own', async () => {
+    const made = pair()
+    await runTool(smoothTool, { layer: 'one', method: 'median', window: 3 }, made)
+    expect(await lastPixels(made)).toEqual([-10])
   })
 })
