@@ -114,6 +114,15 @@ describe('emissivity_from_ndvi', () => {
     await agrees(emissivityFromNdviTool, { ndvi: 'ndvi', method }, oracle.emissivity[method], 1e-7)
   })
 
+  it('mixes the emissivities that are given', async () => {
+    const made = new MemoryContext()
+    made.addRaster('ndvi', raster([[0.35]]), { quantity: 'index', meaning: 'ndvi' })
+    const args = { ndvi: 'ndvi', soil: 0.92, vegetation: 0.98 }
+    const result = await runTool(emissivityFromNdviTool, args, made)
+    // Pv = 0.5² = 0.25: 0.98 · 0.25 + 0.92 · 0.75 + (1 − 0.92) · 0.75 · 0.55 · 0.98 = 0.96734
+    expect(number(result, 'mean')).toBeCloseTo(0.96734, 3)
+  })
+
   it('takes the logarithm within its range alone', async () => {
     const made = new MemoryContext()
     made.addRaster('ndvi', raster([[0.1, 0.5, 0.8]]), { quantity: 'index', meaning: 'ndvi' })

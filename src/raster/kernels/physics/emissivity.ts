@@ -3,6 +3,9 @@ import { planckRadiance, planckTemperature } from './planck.ts'
 /** NDVI of bare soil and of full cover in the thresholds method. */
 const [BARE, FULL] = [0.2, 0.5]
 
+/** Factor of shape of the ground, the mean of several geometries. */
+const SHAPE = 0.55
+
 export interface EndMembers {
   readonly soil: number
   readonly vegetation: number
@@ -10,16 +13,22 @@ export interface EndMembers {
 }
 
 /**
- * Emissivity by NDVI thresholds: water below 0, soil below 0.2, vegetation above 0.5, and between them 0.986 + 0.004·Pv
- * with Pv the square of the scaled NDVI (Sobrino, Jiménez-Muñoz and Paolini 2004).
+ * Emissivity by NDVI thresholds: water below 0, soil below 0.2, vegetation above 0.5, and between them
+ * εs + (1 − εs)·F·εv + (εv − εs − (1 − εs)·F·εv)·Pv with Pv the square of the scaled NDVI and F = 0.55, what soil and plants
+ * throw at each other (Sobrino, Jiménez-Muñoz and Paolini 2004). Both terms to thousandths, as they print them: 0.986 +
+ * 0.004·Pv for 0.97 of soil and 0.99 of plants.
  */
 export function thresholdsEmissivity(ndvi: number, { soil, vegetation, water }: EndMembers): number {
   if (!(ndvi >= -1 && ndvi <= 1)) return NaN
   if (ndvi < 0) return water
   if (ndvi < BARE) return soil
   if (ndvi > FULL) return vegetation
-  return 0.986 + 0.004 * ((ndvi - BARE) / (FULL - BARE)) ** 2
+  const share = ((ndvi - BARE) / (FULL - BARE)) ** 2
+  const hollows = (1 - soil) * SHAPE * vegetation
+  return thousandths(soil + hollows) + thousandths(vegetation - soil - hollows) * share
 }
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
 /** 1.0094 + 0.047·ln NDVI for NDVI of 0.157 to 0.727 (Van de Griend and Owe 1993); NaN outside. */
 export const logarithmicEmissivity = (ndvi: number): number =>
