@@ -1,12 +1,7 @@
 import { resolve } from 'node:path'
-import { TOOLS } from '../../src/tools/index.ts'
-import { agreement, readCases } from '../earthbench/agreement.ts'
-import { TOOL_MAP } from '../earthbench/tool-map.ts'
-import type { Bench, Row } from '../harness/bench.ts'
-import { testedTools } from '../lib/tested-tools.ts'
+import type { Bench } from '../harness/bench.ts'
 
 const tests = resolve(import.meta.dirname, '..', '..', 'test')
-const names = TOOLS.map(({ name }) => name)
 
 /** How large the library is, which tools have a test of their own, and whether the tools of Earth-Agent agree. */
 export const bench: Bench = {
@@ -20,32 +15,8 @@ export const bench: Bench = {
     { row: 'earth-agent', figure: 'failing', atMost: 0 },
   ],
   async run({ progress }) {
-    const tested = testedTools(resolve(tests, 'tools'), new Set(names))
-    for (const { name, family } of TOOLS)
-      if (!tested.has(name)) progress(`${family}: ${name} has no test of its own`)
-    const count = (family: string | null): Row => {
-      const own = TOOLS.filter((tool) => family === null || tool.family === family)
-      const done = own.filter(({ name }) => tested.has(name)).length
-      const figures = { tools: own.length, tested: done, untested: own.length - done }
-      return family === null
-        ? { name: 'library', ...figures, families: families.length }
-        : { name: 'family', family, ...figures }
-    }
-    const families = [...new Set(TOOLS.map(({ family }) => family))]
-    const { agreeing, differing, failing } = await agreement(
-      readCases(resolve(tests, 'oracles', 'earth-agent.json')),
-    )
-    for (const { theirs, problem } of failing) progress(`${theirs}: ${problem}`)
-    return [
-      count(null),
-      ...families.map(count),
-      {
-        name: 'earth-agent',
-        mapped: TOOL_MAP.size,
-        agreeing: agreeing.length,
-        differing: differing.length,
-        failing: TOOL_MAP.size - agreeing.length - differing.length,
-      },
-    ]
+    // The whole library takes seconds to load, which listing the suites should not.
+    const { toolRows } = await import('../earthbench/report.ts')
+    return toolRows(tests, progress)
   },
 }
