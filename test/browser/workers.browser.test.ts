@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../src/trace/events.ts'
+import type { Recipe } from '../../src/trace/recipe.ts'
 import { BURNED_HECTARES, burnedField, EXTENT } from './burned-field.ts'
 import { cleanStorage, openWorkers, opfsDirectory, opfsNames } from './open-workers.ts'
 import type { OpenWorkers } from './open-workers.ts'
@@ -28,6 +29,59 @@ async function tilePixels(workers: OpenWorkers, layer: string): Promise<Uint8Cla
   context.drawImage(bitmap, 0, 0)
   return context.getImageData(0, 0, 40, 40).data
 }
+
+/** Mean NBR of a scene as a tool of a person's. */
+const MY_NBR: Recipe = {
+  name: 'my_nbr',
+  steps: [{ tool: 'nbr', args: {}, layers: { scene: { from: 'input', input: 'input_1' } } }],
+  inputs: [
+    { name: 'input_1', port: { kind: 'raster', quantity: ['reflectance', 'raw'], bands: ['nir', 'swir2'] } },
+  ],
+}
+
+describe('recipes', () => {
+  it('are tools at once and after a reload, and go when they are removed', async () => {
+    const first = await withField()
+    await first.raster.saveRecipe(MY_NBR, ' <b>Mine</b> ')
+    const call = { tool: 'my_nbr', args: { input_1: 'scene-1' } }
+    expect((await first.raster.runTool(call, 'call-1', NOTHING)).ok).toBe(true)
+    await expect(first.raster.saveRecipe(MY_NBR, '')).rejects.toHaveProperty('code', 'invalid_input')
+    first.close()
+    const second = openWorkers()
+    expect(await second.raster.recipes()).toEqual([
+      { recipe: MY_NBR, title: '<b>Mine</b>', createdAt: expect.any(Number) as number, unusable: null },
+    ])
+    expect((await second.raster.runTool(call, 'call-2', NOTHING)).ok).toBe(true)
+    await second.raster.removeRecipe('my_nbr')
+    expect(await second.raster.recipes()).toEqual([])
+    expect(await second.raster.runTool(call, 'call-3', NOTHING)).toMatchObject({
+      ok: false,
+      error: { code: 'unknown_tool' },
+    })
+  })
+
+  it('are asked for by name at the very next question', async () => {
+    const workers = await withField()
+    await workers.raster.saveRecipe(MY_NBR, '')
+    const record = await workers.agent.ask('Run my_nbr on scene-1', NOTHING)
+    expect(record.status).toBe('answered')
+    expect(record.events.flatMap((event) => (event.type === 'step-start' ? [event.call.tool] : []))).toEqual([
+      'my_nbr',
+    ])
+  })
+
+  it('are seen and not changed by a second tab', async () => {
+    const first = await withField()
+    await first.raster.layers()
+    const second = openWorkers()
+    await second.raster.layers()
+    await expect(second.raster.saveRecipe(MY_NBR, '')).rejects.toHaveProperty('code', 'read_only')
+    await first.raster.saveRecipe(MY_NBR, '')
+    expect((await second.raster.recipes()).map(({ recipe }) => recipe.name)).toEqual(['my_nbr'])
+    await expect.poll(() => second.changes, PATIENT).toContain('recipes')
+    await expect(second.raster.removeRecipe('my_nbr')).rejects.toHaveProperty('code', 'read_only')
+  })
+})
 
 describe('raster worker', () => {
   it('reads dropped files, runs a tool on them and draws what came of it', async () => {

@@ -5,6 +5,7 @@ import { LayerRecords } from '../../src/store/layer-records.ts'
 import { DexieMemoryStore } from '../../src/store/memory-store.ts'
 import { RecipeRecords } from '../../src/store/recipe-records.ts'
 import { WriterGate } from '../../src/store/writer-gate.ts'
+import type { KeptRecipe } from '../../src/trace/recipe.ts'
 
 /** A store on `indexedDB` (a fresh one by default) with what it announced; a writer unless told otherwise. */
 export async function openStore(options: { indexedDB?: IDBFactory; writable?: boolean } = {}) {
@@ -29,6 +30,18 @@ export async function openStore(options: { indexedDB?: IDBFactory; writable?: bo
     records: new LayerRecords(parts),
     recipes: new RecipeRecords(parts),
   }
+}
+
+export const RECIPE: KeptRecipe = {
+  recipe: {
+    name: 'water_area',
+    steps: [
+      { tool: 'mask_area', args: { unit: 'ha' }, layers: { mask: { from: 'input', input: 'input_1' } } },
+    ],
+    inputs: [{ name: 'input_1', port: { kind: 'raster', quantity: 'mask' } }],
+  },
+  title: 'The lakes, as I like them',
+  createdAt: 2,
 }
 
 export function makeSkill(id: string, overrides: Partial<Skill> = {}): Skill {

@@ -23,15 +23,16 @@ export function recipeOfRun(
   const layers = new Map(known.layers.map((layer) => [layer.id, layer]))
   const internal = new Set(known.specs.filter((spec) => spec.internal).map((spec) => spec.name))
   const steps = stepsOfAnswer(run, internal)
-  const given = steps.flatMap(({ call }) =>
-    Object.keys(specs.get(call.tool)?.needs ?? {}).flatMap((argument) => [call.args[argument]].flat()),
-  )
-  const made = new Set(steps.flatMap((step) => step.layers))
-  if (given.some((id) => typeof id === 'string' && !made.has(id) && !layers.has(id))) {
-    throw new AppError(
-      'invalid_input',
-      'a layer that the run was given has been removed since; ask the question again and save that run',
-    )
+  const made = new Set<unknown>()
+  for (const { call, layers: results } of steps) {
+    const given = Object.keys(specs.get(call.tool)?.needs ?? {}).flatMap((name) => call.args[name])
+    if (given.some((id) => typeof id === 'string' && !made.has(id) && !layers.has(id))) {
+      throw new AppError(
+        'invalid_input',
+        'a layer that the run was given has been removed since; ask the question again and save that run',
+      )
+    }
+    for (const id of results) made.add(id)
   }
   return recipeOf(name, steps, {
     needs: (tool) => specs.get(tool)?.needs,

@@ -2,9 +2,9 @@ import type { Port } from '../../trace/port.ts'
 import type { RecipeStep } from '../../trace/recipe.ts'
 import { plainWords } from './format.ts'
 
-/** 'scene with nir, swir2', 'list of index layers of NDVI', 'table'. */
+/** 'scene with nir, swir2', 'list of layers, each: index layer', 'table'. */
 export function portWords(port: Port): string {
-  if (port.kind === 'rasters') return `list, each a ${portWords(port.of)}`
+  if (port.kind === 'rasters') return `list of layers, each: ${portWords(port.of)}`
   if (port.kind !== 'raster') return port.kind
   if (port.bands)
     return port.bands.length > 0 ? `scene with ${port.bands.map(plainWords).join(', ')}` : 'scene'
