@@ -70,10 +70,6 @@ def ratio(a, b):
 
 # Indices -------------------------------------------------------------------------------------------------------------
 
-red, nir, green, blue = field(.05, .2), field(.2, .5), field(.05, .2), field(.05, .1)
-swir1, swir2 = field(.1, .4), field(.1, .3)
-files = {"d/a_b04.tif": red, "d/a_nir.tif": nir}
-
 dates = ["2021-07-01", "2021-07-09"]
 two = {f"d/{band}_{date}.tif": field(low, high, (3, 4)) for date in dates for band, low, high in
        [("nir", .2, .5), ("red", .05, .2), ("green", .05, .2), ("swir1", .1, .4), ("swir2", .1, .3), ("blue", .05, .1)]}
@@ -90,11 +86,10 @@ def batch(name, args, formula, settings=None):
 batch("calculate_batch_ndvi", dict(input_nir_paths=of("nir"), input_red_paths=of("red")), ratio)
 FILL = -9999
 for name, many in (("calculate_batch_ndvi", True), ("calculate_ndvi", False)):
-    given = {"nir.tif": dict(bands=[[.5, .3, FILL]], nodata=FILL), "red.tif": dict(bands=[[.1, .1, FILL]], nodata=FILL)}
     raw = [np.array([[.5, .3, FILL]]), np.array([[.1, .1, FILL]])]
+    given = {path: dict(bands=array, nodata=FILL) for path, array in zip(("nir.tif", "red.tif"), raw)}
     wrap = (lambda path: [path]) if many else (lambda path: path)
     end = "s" if many else ""
-    given = {path: dict(bands=np.array([each["bands"]], float), nodata=FILL) for path, each in given.items()}
     case(name, {f"input_nir_path{end}": wrap("nir.tif"), f"input_red_path{end}": wrap("red.tif"), f"output_path{end}": wrap("out.tif")},
          given, rasters={"out.tif": ratio(*raw)}, right=dict(rasters={"out.tif": np.array([[2 / 3, .5, NAN]])}),
          why="0.4 / 0.6, 0.2 / 0.4, and a pixel of fill")
