@@ -8,6 +8,7 @@ import { saveFormula } from '../support/formula-layer.ts'
 import type { FormulaLayer } from '../support/formula-layer.ts'
 import { whenOf } from '../support/naming.ts'
 import { hiddenGround, sceneBands } from '../support/scene-bands.ts'
+import { datesNotes } from '../support/physical-inputs.ts'
 import { maskRaster } from '../support/single-raster.ts'
 import { layerRef } from '../tool.ts'
 import type { ToolContext } from '../tool.ts'
@@ -49,6 +50,7 @@ export async function saveWater(context: ToolContext, request: WaterRequest): Pr
   const water = request.water === undefined ? null : await maskRaster(context, request.water)
   const aligned =
     water && alignOnto({ grid, id: layer.id }, { source: water.source, id: water.layer.id, holds: 'classes' })
+  const days = water ? datesNotes([layer, water.layer]) : []
   const masks = [...(hidden ? [hidden] : []), ...(aligned ? [aligned.source] : [])]
   const { formula, bands } = request
   const made = await saveFormula(context, {
@@ -71,10 +73,12 @@ export async function saveWater(context: ToolContext, request: WaterRequest): Pr
     notes: [
       ...notes,
       ...(aligned?.note ? [aligned.note] : []),
+      ...days,
       ...(hidden ? ['Pixels under cloud and shadow are left out.'] : []),
     ],
     warnings: [
       ...(water ? [] : ['No water mask was given, so land is computed too, where the figures mean nothing.']),
+      ...days,
       'The formula takes reflectance of the water itself, corrected for air and glint.',
       ...made.warnings,
     ],

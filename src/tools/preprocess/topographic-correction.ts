@@ -8,7 +8,7 @@ import { singleRaster } from '../support/single-raster.ts'
 import { elevationRaster } from '../support/terrain.ts'
 import { defineTool, layerRef } from '../tool.ts'
 import { bandArgument } from './arguments.ts'
-import { heldBy, meaningWords, saveDerived } from './derived.ts'
+import { assertValues, heldBy, meaningWords, saveDerived } from './derived.ts'
 
 /** Pixels below which a line says nothing. */
 const FEWEST = 30
@@ -62,6 +62,7 @@ export const topographicCorrectionTool = defineTool({
     const raster = await singleRaster(context, input.layer, input.band)
     const { layer, source } = raster
     const held = heldBy(raster)
+    assertValues(raster, held)
     const dem = await elevationRaster(context, input.elevation)
     const altitude = input.sun_elevation ?? layer.scene?.sunElevationDegrees
     if (altitude === undefined || altitude === null || !(altitude > 0)) {

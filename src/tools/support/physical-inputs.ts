@@ -53,7 +53,18 @@ export async function linearInput(context: ToolContext, id: LayerId): Promise<Ph
     : { layer, source }
 }
 
-/** The rasters on the grid of the first one, and how they came there. */
+/** Said where layers that are computed with each other were not taken on one day: nothing where the dates are not known. */
+export function datesNotes(layers: readonly Layer[]): readonly string[] {
+  const dated = layers.filter(({ date }) => date !== null)
+  if (new Set(dated.map(({ date }) => date)).size < 2) return []
+  const days = dated.slice(0, MOST_DAYS).map(({ id, date }) => `${id} is of ${date}`)
+  return [`The layers were not taken on one day: ${days.join(', ')}${dated.length > MOST_DAYS ? ', …' : ''}.`]
+}
+
+/** Layers whose day is told. */
+const MOST_DAYS = 4
+
+/** The rasters on the grid of the first one, and how they came there and whether their days differ. */
 export function onOneGrid(inputs: readonly PhysicalInput[]): {
   readonly sources: readonly RasterSource[]
   readonly notes: readonly string[]
@@ -64,7 +75,10 @@ export function onOneGrid(inputs: readonly PhysicalInput[]): {
   )
   return {
     sources: aligned.map(({ source }) => source),
-    notes: aligned.flatMap(({ note }) => (note === null ? [] : [note])),
+    notes: [
+      ...aligned.flatMap(({ note }) => (note === null ? [] : [note])),
+      ...datesNotes(inputs.map(({ layer }) => layer)),
+    ],
   }
 }
 

@@ -4,7 +4,7 @@ import { zonalSummary } from '../../raster/kernels/zones.ts'
 import { alignOnto } from '../support/align.ts'
 import { count, counted, figure, measured } from '../support/figures.ts'
 import { leftOutReport } from '../support/left-out.ts'
-import { kelvinInput } from '../support/physical-inputs.ts'
+import { datesNotes, kelvinInput } from '../support/physical-inputs.ts'
 import { maskRaster } from '../support/single-raster.ts'
 import { defineTool, layerRef } from '../tool.ts'
 
@@ -39,6 +39,7 @@ export const urbanHeatIslandTool = defineTool({
       { grid: source.grid, id: layer.id },
       { source: urban.source, id: input.urban, holds: 'classes' },
     )
+    const notes = [...(aligned.note ? [aligned.note] : []), ...datesNotes([layer, urban.layer])]
     const { zones, leftOut } = await zonalSummary(source, aligned.source, {
       signal: context.signal,
       progress: (fraction) => context.progress(fraction),
@@ -57,7 +58,7 @@ export const urbanHeatIslandTool = defineTool({
       text: [
         `${input.urban} is ${figure(Math.abs(gap))} K ${gap < 0 ? 'cooler' : 'warmer'} than the ground outside of it: ` +
           `mean ${figure(inside.mean)} K over ${counted(inside.pixels, 'pixel')} inside, ${figure(outside.mean)} K over ${counted(outside.pixels, 'pixel')} outside.`,
-        ...(aligned.note ? [aligned.note] : []),
+        ...notes,
       ].join(' '),
       numbers: [
         measured('heat_island', gap, 'K', on),
@@ -67,7 +68,7 @@ export const urbanHeatIslandTool = defineTool({
         count('pixels', outside.pixels, { ...on, group: 'outside' }),
         ...report.numbers,
       ],
-      warnings: [...(aligned.note ? [aligned.note] : []), ...report.warnings],
+      warnings: [...notes, ...report.warnings],
     }
   },
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { medianOf } from '../../../src/raster/kernels/composite.ts'
+import { onFlatGround } from '../../../src/raster/kernels/terrain/illumination.ts'
 import type { RasterSource, Window } from '../../../src/raster/source.ts'
 import { compositeBestPixelTool } from '../../../src/tools/preprocess/composite-best-pixel.ts'
 import { compositeTool } from '../../../src/tools/preprocess/composite.ts'
@@ -110,6 +111,12 @@ describe('topographic_correction', () => {
     const args = { ...sun, sun_azimuth: 270, sun_elevation: 45, method: 'cosine' }
     await runTool(topographicCorrectionTool, args, made)
     expect((await lastPixels(made))[4]).toBeCloseTo(0.3 * Math.SQRT1_2, 6)
+  })
+
+  it('has no value where c leaves no light to divide by', async () => {
+    // (0.7 − 0.1) / (0.5 − 0.1) = 1.5; 0.05 − 0.1 is below zero.
+    const [values, light] = [raster([[0.3, 0.3]]), raster([[0.5, 0.05]])]
+    expectClose(await pixels(onFlatGround(values, light, { up: 0.7, c: -0.1 })), [0.45, NaN])
   })
 
   it('refuses a band that does not follow the light', async () => {

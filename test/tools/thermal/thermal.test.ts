@@ -381,3 +381,26 @@ describe('albedo', () => {
     )
   })
 })
+
+describe('layers of two days', () => {
+  const scene = (date: string) => {
+    const made = new MemoryContext()
+    const add = (id: string, value: number, facts: Parameters<MemoryContext['addRaster']>[2]) =>
+      made.addRaster(id, raster([[value, value]]), facts)
+    add('t11', 300, { quantity: 'temperature', unit: 'K', date: '2020-05-01' })
+    add('t12', 299, { quantity: 'temperature', unit: 'K', date })
+    add('ndvi', 0.4, { quantity: 'index', meaning: 'ndvi', date })
+    made.addRaster('urban', raster([[1, 0]]), { quantity: 'mask', meaning: 'urban', date })
+    return made
+  }
+
+  it.each([
+    [multiChannelLstTool, { band11: 't11', band12: 't12' }],
+    [singleChannelLstTool, { temperature: 't11', ndvi: 'ndvi' }],
+    [urbanHeatIslandTool, { temperature: 't11', urban: 'urban' }],
+  ] as const)('are said to be so by $name', async (tool, args) => {
+    const said = (await runTool(tool, args, scene('2020-06-01'))).warnings!.join()
+    expect(said).toContain('not taken on one day: t11 is of 2020-05-01')
+    expect((await runTool(tool, args, scene('2020-05-01'))).warnings!.join()).not.toContain('one day')
+  })
+})

@@ -62,7 +62,10 @@ export async function lineOverLight(
   }
 }
 
-/** Reflectance as on flat ground: times (cos z + c) / (cos i + c); c = 0 is the cosine correction. NaN in the shade. */
+/**
+ * Reflectance as on flat ground: times (cos z + c) / (cos i + c); c = 0 is the cosine correction. NaN in the shade, and
+ * where a c below zero leaves no light to divide by.
+ */
 export function onFlatGround(
   values: RasterSource,
   light: RasterSource,
@@ -71,7 +74,7 @@ export function onFlatGround(
   return mapSources([values, light], ([reflectance, cosines], out) => {
     for (let at = 0; at < out.length; at++) {
       const cosine = cosines![at]!
-      out[at] = cosine > 0 ? (reflectance![at]! * (up + c)) / (cosine + c) : NaN
+      out[at] = cosine > 0 && cosine + c > 0 ? (reflectance![at]! * (up + c)) / (cosine + c) : NaN
     }
   })
 }
