@@ -73,6 +73,11 @@ export function momentIn(text: string): 'first' | 'last' | null {
 /** A course over many dates. */
 export const SERIES_WORDS =
   /\b(trends?|over (the )?(time|years?|months?|dates?)|time series|per year|a year|each year|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
+/** The year of plants, which is told from many dates. */
+export const SEASON_WORDS =
+  /\b(growing|green|vegetation|crop) seasons?\b|\b(start|peak|end|length) of (the )?season\b|\bphenolog\w*\b|\bgreen-up\b/i
+/** What is unusual is so beside other dates. */
+export const UNUSUAL_WORDS = /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is) (usual|normal)\b/i
 export const RATE_WORDS =
   /\b(trends?|per year|a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
 export const PATCH_WORDS = /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?)\b/i

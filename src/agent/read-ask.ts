@@ -11,11 +11,13 @@ import {
   PATCH_WORDS,
   PLACE_WORDS,
   RATE_WORDS,
+  SEASON_WORDS,
   SERIES_WORDS,
   SECTOR_WORDS,
   SHARE_WORDS,
   STATISTIC_WORDS,
   UNIT_WORDS,
+  UNUSUAL_WORDS,
   withoutComparisons,
   withoutTimes,
   YES_NO,
@@ -54,8 +56,6 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const unit = UNIT_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? null
   const change = readChange(words) ?? (clause === stem ? null : readChange(withoutTimes(stem)))
   const seen = own ?? target
-  const series = SERIES_WORDS.test(clause)
-  const toolNames = [...recipesNamed(clause, known.specs), ...toolsNamed(clause, known.specs)]
   const statistic = STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? []
   const dimension = dimensionOf({
     words,
@@ -65,10 +65,14 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     target: seen,
     change,
   })
+  const series = [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause))
+  const toolNames = [...recipesNamed(clause, known.specs), ...toolsNamed(clause, known.specs)]
+  // How much water vapour there is is no area.
+  const isAmount = toolNames.length > 0 && dimension === 'area' && unit === null && seen === null
   return {
     text: clause,
     full: own === undefined && target !== null ? `${words} (${meaningWords(target)})` : fullWords(words),
-    dimension: series && RATE_WORDS.test(clause) ? 'rate' : dimension,
+    dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount ? 'value' : dimension,
     unit,
     target: seen,
     change,

@@ -30,7 +30,9 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
   const last = scenes.at(-1)
   if (!first || !last) return { by, refusal: null }
   by.only = [question.moment === 'first' && named.length !== 1 ? first.id : last.id]
-  by.all = scenes.map((scene) => scene.id)
+  // A course is told by all dates, also where one of them is asked about.
+  const isCourse = named.length < 2 && question.asks.some(({ series }) => series)
+  by.all = (isCourse ? context.scenes : scenes).map((scene) => scene.id)
   const { pre, middle, post } = pairOf(question, named, dated)
   if (pre && post) {
     by.pre = [pre.id]

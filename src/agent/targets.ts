@@ -5,7 +5,10 @@ import type { Ask } from './types.ts'
 /** Words that name something measurable, and the mask meaning they stand for. Longest phrases first. */
 const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
   [/\b(burn(ed|t|ing|s)?|fires?|wildfires?|scars?|scorched|charred|blaze)\b/i, 'burned'],
-  [/\b(lakes?|water|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*)\b/i, 'water'],
+  [
+    /\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*)\b/i,
+    'water',
+  ],
   [/\b(snow\w*|glaciers?)\b/i, 'snow'],
   [/\b(built[- ]?up|urban|cit(y|ies)|settlements?|buildings?|houses)\b/i, 'built_up'],
   [

@@ -1,8 +1,9 @@
-import { COMPARE_WORDS, withoutTimes } from './question-words.ts'
+import { COMPARE_WORDS, SEASON_WORDS, withoutTimes } from './question-words.ts'
 import { targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
 import { meaningWords } from './words.ts'
 
+const CHOICE_OF_DATE = 'the choice of a date'
 const TIMES = 'times and rates'
 const DATES_AT_ONCE = 'several dates at once: ask for one date, or for the change between two'
 
@@ -20,7 +21,7 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /\bper (day|week|month|year|hour)\b|\bhow (many|much) (days?|weeks?|months?|years?|time)\b|\bhow (long|fast|quickly)\b|\brate\b|\bspeed\b/i,
     TIMES,
   ],
-  [/\b(which|what) (date|day|month|year|scene|image)\b|\bwhen\b/i, 'the choice of a date'],
+  [/\b(which|what) (date|day|month|year|scene|image)\b|\bwhen\b/i, CHOICE_OF_DATE],
   [
     /\b(each|every|both|all( the)?( \w+)?|per) (dates?|scenes?|images?)\b|\bover time\b|\btime series\b|\btrends?\b|\bnet (change|loss|gain)\b/i,
     DATES_AT_ONCE,
@@ -57,6 +58,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   const compares = COMPARE_WORDS.test(words)
   for (const [pattern, what] of UNSERVED) {
     if (ask.series && SERVED_IN_SERIES.has(what)) continue
+    if (what === CHOICE_OF_DATE && SEASON_WORDS.test(words)) continue
     const match = pattern.exec(words)
     if (match && twoDates && /^(both|all)\b/i.test(match[0])) continue
     // A cloud mask may be spoken of in the negative: it is served.

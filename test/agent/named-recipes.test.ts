@@ -96,6 +96,21 @@ describe('runAgent on a recipe', { timeout: 60_000 }, () => {
     expect(said).not.toContain('burned check')
   })
 
+  it('leaves questions answered that memory once answered by it, when it is gone', async () => {
+    const store = memoryStore()
+    for (const question of ['How many hectares does burned_check give?', 'Run burned_check', 'burned_check']) {
+      expect((await desk.ask(question, store)).status).toBe('answered')
+    }
+    desk.workspace.removeRecipe('burned_check')
+    try {
+      const record = await desk.ask('How many hectares burned between the two dates?', store)
+      expect(answerOf(record).value).toBeCloseTo(BURNED_HECTARES, 6)
+      expect((await desk.ask('Run burned_check', store)).status).not.toBe('answered')
+    } finally {
+      desk.workspace.addRecipe(recipe)
+    }
+  })
+
   it('does nothing else in its place where the data lack a date', async () => {
     const one = (await burnedField()).filter(({ name }) => name.includes('20240801'))
     const alone = await deskWith(one.map(({ name, file }) => ({ name, bytes: blobBytes(file) })))
