@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../lib/errors.ts'
-import { mapSources } from '../../raster/blocks.ts'
+import { describeGrid, isSameGrid, mapSources } from '../../raster/blocks.ts'
+import { wholeShift } from '../../raster/grid/align.ts'
 import { CodeAreaReducer, maskAreaOf } from '../../raster/kernels/areas.ts'
 import { valuesWhere } from '../../raster/kernels/conditions.ts'
 import { summarise } from '../../raster/kernels/statistics.ts'
@@ -86,6 +87,14 @@ export const firePixelsTool = defineTool({
     const found = powerId === undefined ? null : await powerOf(powerId)
     async function powerOf(id: string) {
       const power = await singleRaster(context, id)
+      // Power is of a whole pixel: taken on to smaller or larger ones its sum would be another.
+      if (!isSameGrid(power.source.grid, source.grid) && !wholeShift(power.source.grid, source.grid)) {
+        throw new AppError(
+          'grid_mismatch',
+          `the pixels of ${id} are not those of ${input.fires} (${describeGrid(power.source.grid)} and ${describeGrid(source.grid)}), so powers in MW cannot be added up on them; give both from one product`,
+          { layer: id },
+        )
+      }
       const aligned = alignOnto(
         { grid: source.grid, id: input.fires },
         { source: power.source, id, holds: 'classes' },
@@ -105,6 +114,7 @@ export const firePixelsTool = defineTool({
     const rule =
       holds === 'power' ? `power above ${figure(input.above)} MW` : `${input.confidence} confidence or better`
     const hasPower = found !== null && found.valid > 0
+    const powerless = found === null ? 0 : inside.pixels - found.valid
     return {
       text:
         (inside.pixels === 0
@@ -132,6 +142,7 @@ export const firePixelsTool = defineTool({
           ? 'The area is that of whole pixels; the fires in them are smaller.'
           : 'The coordinate reference system is not known, so there is no area.',
         ...(found?.note ? [found.note] : []),
+        ...(powerless > 0 ? [`${counted(powerless, 'fire pixel')} without a power in ${powerId!}.`] : []),
         ...(rowArea ? areaNotes(source.grid) : []),
         ...report.warnings,
       ],

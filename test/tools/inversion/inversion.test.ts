@@ -329,6 +329,29 @@ describe('fire_pixels', () => {
     expect(number(result, 'power_max')).toBe(60)
   })
 
+  it('adds up no power of pixels of another size', async () => {
+    // A fire of 10 m over four pixels of 5 m with 10 MW each is one of 40 MW, of which the nearest would tell 10.
+    const context = new MemoryContext()
+    context.addRaster('mask', raster([[9]]), { quantity: 'class' })
+    const fine = [
+      [10, 10],
+      [10, 10],
+    ]
+    const place = { transform: [5, 0, 500_000, 0, -5, 5_000_000] } as const
+    context.addRaster('frp', raster(fine, place), { quantity: 'power', unit: 'MW' })
+    const run = runTool(firePixelsTool, { fires: 'mask', power: 'frp' }, context)
+    await expect(run).rejects.toHaveProperty('code', 'grid_mismatch')
+  })
+
+  it('tells of fires without a power', async () => {
+    const context = new MemoryContext()
+    context.addRaster('mask', raster([[9, 8]]), { quantity: 'class' })
+    context.addRaster('frp', raster([[60, NaN]]), { quantity: 'power', unit: 'MW' })
+    const result = await runTool(firePixelsTool, { fires: 'mask', power: 'frp' }, context)
+    expect(number(result, 'power_sum')).toBe(60)
+    expect(result.warnings!.join()).toContain('1 fire pixel without a power in frp')
+  })
+
   it('says that there is none, and asks what an unknown raster holds', async () => {
     const context = made()
     context.addRaster('calm', raster([[3, 5]]), { quantity: 'class' })
