@@ -15,7 +15,7 @@ function scene(
   facts: Parameters<MemoryContext['addScene']>[2] = {},
 ): void {
   const sources = Object.entries(bands).map(([name, value]) => {
-    const [a = 0, b = a, c = a, d = a] = [value].flat() as number[]
+    const [a = 0, b = a, c = a, d = a] = typeof value === 'number' ? [value] : value
     return [name, raster([[a, b], [c, d]])] as const // prettier-ignore
   })
   context.addScene(id, Object.fromEntries(sources), facts)
