@@ -4,7 +4,7 @@ import { missingForTask } from '../sensing/task-needs.ts'
 import type { Brief, Situation } from './brief.ts'
 import type { Question } from './types.ts'
 import { unservedPart } from './unserved.ts'
-import { recipeAsked } from './named-recipes.ts'
+import { recipeAsked, unknownToolIn } from './named-recipes.ts'
 import { asksForTemperature, unmeasurableIn } from './targets.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
@@ -18,6 +18,10 @@ export function reasonToDecline(
   }
   // The words of its name say nothing of what it needs: its ports do.
   if (recipeAsked(ask, specs)) return null
+  const called = unknownToolIn(ask.text, specs)
+  if (called !== null) {
+    return `There is no tool named ${called} that can be run; “My tools”, in the memory, lists those that you saved.`
+  }
   const unknown = unmeasurableIn(ask.text)
   if (unknown)
     return `No tool here measures ${unknown}, so the data cannot answer this. ${canAnswer(context)}`

@@ -39,3 +39,11 @@ export const isRecipe = ({ family }: ToolSpec): boolean => family === RECIPES
 /** The recipe that the ask is about: it is run, or it is said why it cannot; nothing else is tried in its place. */
 export const recipeAsked = ({ named }: Ask, specs: readonly ToolSpec[]): ToolSpec | undefined =>
   specs.find((spec) => spec.name === named[0] && isRecipe(spec))
+
+/** A name that the words would have run and no tool has ('run lake_loss', after it was removed); null where there is none. */
+export function unknownToolIn(text: string, specs: readonly ToolSpec[]): string | null {
+  const called = /\b(?:run|repeat|apply|call)\s+([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/i
+    .exec(text)?.[1]
+    ?.toLowerCase()
+  return called === undefined || specs.some(({ name }) => name === called) ? null : called
+}

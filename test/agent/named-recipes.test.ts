@@ -98,14 +98,20 @@ describe('runAgent on a recipe', { timeout: 60_000 }, () => {
 
   it('leaves questions answered that memory once answered by it, when it is gone', async () => {
     const store = memoryStore()
-    for (const question of ['How many hectares does burned_check give?', 'Run burned_check', 'burned_check']) {
+    for (const question of [
+      'How many hectares does burned_check give?',
+      'Run burned_check',
+      'burned_check',
+    ]) {
       expect((await desk.ask(question, store)).status).toBe('answered')
     }
     desk.workspace.removeRecipe('burned_check')
     try {
       const record = await desk.ask('How many hectares burned between the two dates?', store)
       expect(answerOf(record).value).toBeCloseTo(BURNED_HECTARES, 6)
-      expect((await desk.ask('Run burned_check', store)).status).not.toBe('answered')
+      const gone = await desk.ask('Run burned_check', store)
+      expect(gone.status).toBe('declined')
+      expect(messagesOf(gone).join(' ')).toContain('no tool named burned_check')
     } finally {
       desk.workspace.addRecipe(recipe)
     }
@@ -119,6 +125,42 @@ describe('runAgent on a recipe', { timeout: 60_000 }, () => {
     expect(callsOf(record)).toEqual([])
     expect(record.status).toBe('declined')
     expect(messagesOf(record).join(' ')).toContain('burned_check needs')
+  })
+
+  it('gives a list of layers all scenes there are', async () => {
+    const series = recipeOf(
+      'my_series',
+      [
+        {
+          call: { tool: 'index_series', args: { scenes: ['scene-1', 'scene-2'], index: 'ndvi' } },
+          layers: [],
+        },
+      ],
+      { needs: (tool) => desk.workspace.specs().find((known) => known.name === tool)?.needs },
+    )
+    desk.workspace.addRecipe(series)
+    const record = await desk.ask('Run my_series', memoryStore())
+    expect(record.status).toBe('answered')
+    expect(eventsOf(record, 'step-start').map(({ call }) => call)).toEqual([
+      { tool: 'my_series', args: { input_1: ['scene-1', 'scene-2'] } },
+    ])
+  })
+
+  it('says so where the words cannot tell which of several layers is which', async () => {
+    const scene = { kind: 'raster', quantity: ['reflectance', 'raw'], bands: ['nir', 'swir2'] } as const
+    const step = (input: string) =>
+      ({ tool: 'nbr', args: {}, layers: { scene: { from: 'input', input } } }) as const
+    desk.workspace.addRecipe({
+      name: 'two_of_them',
+      steps: [step('input_1'), step('input_2')],
+      inputs: [
+        { name: 'input_1', port: scene },
+        { name: 'input_2', port: scene },
+      ],
+    })
+    const record = await desk.ask('Run two_of_them', memoryStore())
+    expect(record.status).toBe('declined')
+    expect(messagesOf(record).join(' ')).toContain('which is which')
   })
 
   it('refuses a setting that the recipe has no place for', async () => {

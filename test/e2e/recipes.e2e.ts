@@ -15,6 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
+const toolInList = () =>
+  app.page.getByRole('region', { name: 'Memory' }).getByText('burned_check', { exact: true })
+
 const myTools = async () => {
   await app.page.getByRole('link', { name: 'Memory', exact: true }).click()
   await app.page.getByRole('button', { name: /^My tools/ }).click()
@@ -27,12 +30,12 @@ describe('a tool of one’s own', () => {
     const answered = (await figuresOf(run)).filter((text) => /\bha\b/.test(text))
     await run.getByRole('button', { name: 'Save as tool…' }).click()
     await page.getByRole('textbox', { name: 'Name, to ask for it by' }).fill('burned_check')
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await run.getByText('Saved: ask “Run burned_check” to use it.').waitFor()
 
     await page.reload()
     await myTools()
-    await page.getByText('burned_check', { exact: true }).click()
+    await toolInList().click()
     await page.getByRole('list', { name: 'Steps of the tool' }).getByText('difference').waitFor()
     await page.getByRole('link', { name: 'Analyse', exact: true }).click()
 
@@ -46,7 +49,7 @@ describe('a tool of one’s own', () => {
     expect(await again.getByRole('list', { name: 'Steps' }).getByRole('listitem').count()).toBeGreaterThan(0)
 
     await myTools()
-    await page.getByText('burned_check', { exact: true }).click()
+    await toolInList().click()
     await page.getByRole('button', { name: 'Remove burned_check' }).click()
     await page.getByRole('button', { name: 'Remove it' }).click()
     await page.getByText('None yet.').waitFor()

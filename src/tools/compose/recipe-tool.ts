@@ -93,9 +93,8 @@ export function recipeTool(recipe: Recipe, tools: readonly Tool[]): Tool {
 
 /** Arguments that the tool does not know any more would be left out in silence, and others be taken for them. */
 function checkStep({ args, layers }: RecipeStep, tool: Tool, recipe: string): void {
-  const isKnown = Object.entries(args).every(
-    ([name, value]) => tool.input.shape[name]?.safeParse(value).success,
-  )
+  const shape: Readonly<Record<string, z.ZodType | undefined>> = tool.input.shape
+  const isKnown = Object.entries(args).every(([name, value]) => shape[name]?.safeParse(value).success)
   if (!isKnown || Object.keys(layers).some((name) => !(name in tool.needs))) throw outdated(recipe, tool.name)
 }
 
