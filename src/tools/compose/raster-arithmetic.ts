@@ -3,6 +3,7 @@ import { AppError } from '../../lib/errors.ts'
 import { expressionSource } from '../../raster/expression/expression-source.ts'
 import type { Port } from '../../trace/port.ts'
 import type { Unit } from '../../trace/quantity.ts'
+import { differenceUnit } from '../support/rates.ts'
 import { alignOnto } from '../support/align.ts'
 import { figure } from '../support/figures.ts'
 import { laterDate, whenOf } from '../support/naming.ts'
@@ -122,7 +123,7 @@ function unitOf(operation: Operation, first: ReadLayer, second: ReadLayer | null
       `${first.layer.id} is in ${first.unit} and ${second.layer.id} in ${second.unit}; their ${operation === 'divide' ? 'ratio' : 'product'} has a unit that is not known here. Use band_maths, which gives plain numbers`,
     )
   }
-  if (first.unit === second.unit) return first.unit
+  if (first.unit === second.unit) return operation === 'subtract' ? differenceUnit(first.unit) : first.unit
   throw new AppError(
     'invalid_input',
     `${first.layer.id} is in ${first.unit} and ${second.layer.id} in ${second.unit}; only rasters of one unit can be added, subtracted or compared`,

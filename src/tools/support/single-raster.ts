@@ -3,8 +3,10 @@ import type { Layer, LayerId } from '../../trace/layer.ts'
 import { isQualityBand, type BandName } from '../../trace/port.ts'
 import type { RasterSource } from '../../raster/source.ts'
 import type { ToolContext } from '../tool.ts'
+import { bandUnit } from '../workspace/scene-layer.ts'
 
 export interface SingleRaster {
+  /** Where a band of a scene is read its unit is that of the band. */
   readonly layer: Layer
   readonly source: RasterSource
   /** The band read, null for a result. */
@@ -41,8 +43,11 @@ export async function singleRaster(
       { layer: id, bands: measured },
     )
   }
-  if (!names.includes(chosen)) throw bandMissing(layer, [chosen])
-  return { layer, source: await context.raster(id, chosen), band: chosen }
+  const facts = layer.scene.bands.find(({ name }) => name === chosen)
+  if (!facts) throw bandMissing(layer, [chosen])
+  // A thermal band beside reflectance is in kelvin, a flag in nothing, whatever the scene says of itself as a whole.
+  const unit = bandUnit(chosen, layer.scene, Number.isFinite(facts.scale))
+  return { layer: { ...layer, unit }, source: await context.raster(id, chosen), band: chosen }
 }
 
 /** A mask layer's raster: 1 inside, 0 outside, NaN no data. Throws invalid_input where the layer is no mask. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../lib/errors.ts'
 import { welch } from '../../raster/kernels/welch.ts'
 import { count, counted, figure, measured, ratio } from '../support/figures.ts'
+import { differenceUnit } from '../support/rates.ts'
 import { leftOutReport } from '../support/left-out.ts'
 import { zonedValues } from '../support/zoned-values.ts'
 import { defineTool, layerRef } from '../tool.ts'
@@ -50,7 +51,7 @@ export const zonalDifferenceTool = defineTool({
     const on = { layer: values.layer.id }
     const report = leftOutReport({ nodata: found.leftOut })
     const isKnown = Number.isFinite(test.t)
-    const sign = unit === '1' ? '' : ` ${unit}`
+    const sign = unit === '1' ? '' : ` ${differenceUnit(unit)}`
     const caution =
       'The test takes pixels as independent; neighbours are alike, so p is too small. Judge by the effect size.'
     return {
@@ -65,11 +66,11 @@ export const zonalDifferenceTool = defineTool({
       numbers: [
         measured('mean', inside.mean, unit, { group: 'inside', ...on }),
         measured('mean', outside.mean, unit, { group: 'outside', ...on }),
-        measured('std', inside.std, unit, { group: 'inside', ...on }),
-        measured('std', outside.std, unit, { group: 'outside', ...on }),
+        measured('std', inside.std, differenceUnit(unit), { group: 'inside', ...on }),
+        measured('std', outside.std, differenceUnit(unit), { group: 'outside', ...on }),
         count('pixels', inside.pixels, { group: 'inside', ...on }),
         count('pixels', outside.pixels, { group: 'outside', ...on }),
-        measured('difference', test.difference, unit, on),
+        measured('difference', test.difference, differenceUnit(unit), on),
         ...(isKnown
           ? [
               ratio('effect_size', test.effect, on),

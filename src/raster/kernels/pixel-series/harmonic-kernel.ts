@@ -5,7 +5,7 @@ import { presentIn } from './trend-kernels.ts'
 
 /**
  * One wave of the given period with a straight line under it, by least squares: its amplitude (half the way from trough to
- * crest), the time of its crest (0 up to the period) and R². Nothing where fewer than `atLeast` values are there, or these
+ * crest), the time of its crest (0 up to the period) and R²; amplitude 0 and no crest where all values are equal. Nothing where fewer than `atLeast` values are there, or these
  * do not settle the fit.
  */
 export function harmonicKernel(times: Float64Array, period: number, atLeast: number): SeriesKernel {
@@ -20,9 +20,9 @@ export function harmonicKernel(times: Float64Array, period: number, atLeast: num
       if (present < needed) return
       if (present < length) {
         const { waves, rSquared } = fitHarmonics(times, series, options)
-        out[0] = waves[0]!.amplitude
-        out[1] = waves[0]!.crest
-        out[2] = Number.isNaN(waves[0]!.amplitude) ? NaN : rSquared
+        const { amplitude, crest } = waves[0]!
+        if (Number.isNaN(amplitude)) return
+        settle(out, { amplitude, crest, rSquared })
         return
       }
       let [cosine, sine] = [0, 0]
@@ -31,11 +31,27 @@ export function harmonicKernel(times: Float64Array, period: number, atLeast: num
         sine += whole.sine[date]! * series[date]!
       }
       const turn = Math.atan2(sine, cosine) / (2 * Math.PI)
-      out[0] = Math.hypot(cosine, sine)
-      out[1] = (turn < 0 ? turn + 1 : turn) * period
-      out[2] = rSquaredOf(series, whole.hat)
+      settle(out, {
+        amplitude: Math.hypot(cosine, sine),
+        crest: (turn < 0 ? turn + 1 : turn) * period,
+        rSquared: rSquaredOf(series, whole.hat),
+      })
     },
   }
+}
+
+interface Found {
+  readonly amplitude: number
+  readonly crest: number
+  /** NaN where all values are equal: then what is left of a wave is rounding, and its crest lies nowhere. */
+  readonly rSquared: number
+}
+
+function settle(out: Float64Array, { amplitude, crest, rSquared }: Found): void {
+  const isLevel = Number.isNaN(rSquared)
+  out[0] = isLevel ? 0 : amplitude
+  out[1] = isLevel ? NaN : crest
+  out[2] = rSquared
 }
 
 /** Weights that give the factors of a fit without gaps, so that a pixel costs a few products. */
