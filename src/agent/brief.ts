@@ -66,6 +66,16 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
   return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks: parts }
 }
 
+/** Types that can be about one layer that is no scene. */
+const OF_A_LAYER: ReadonlySet<TaskType> = new Set([
+  'inventory',
+  'statistics',
+  'terrain',
+  'zonal-comparison',
+  'hotspots',
+  'active-fire',
+])
+
 /** A type that measures just what the words name counts this much more than one that could measure anything. */
 const NAMED_TARGET = 1.5
 
@@ -78,7 +88,7 @@ function taskTypeOf(ask: Ask, context: SensingContext): { taskType: TaskType; sc
     // A named thing is looked for in what is loaded; without one the type says what is missing.
     .filter(({ taskType }) => ask.target === null || missingForTask(taskType, context) === null)
     // What a layer shows is not told by words that name something else.
-    .filter(({ taskType }) => !ask.ofProduct || targetOfTask(taskType) === null)
+    .filter(({ taskType }) => !ask.ofProduct || OF_A_LAYER.has(taskType))
     .map(({ taskType, score }) => ({
       taskType,
       score: score * (ask.target !== null && targetOfTask(taskType) === ask.target ? NAMED_TARGET : 1),

@@ -1,6 +1,6 @@
 import type { Answer, AnswerSpan, Citation } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
-import type { Quantity } from '../trace/quantity.ts'
+import type { Quantity, Unit } from '../trace/quantity.ts'
 import { citeQuantity, findAnswer, quantityName, type Found } from './figures.ts'
 import { numerals } from './grounding.ts'
 import type { Ask, DoneStep, Plan, Question } from './types.ts'
@@ -42,7 +42,13 @@ export function composeAnswer({ solved, match, scenes, limit, limits }: ComposeI
       if (part.figure === 'threshold') continue
       const step = steps.get(part.step)
       if (step)
-        sentences.push(...supportSentences(step, part.figure ?? part.label ?? '', layersOf(steps), said))
+        sentences.push(
+          ...supportSentences(step, part.figure ?? part.label ?? '', {
+            layers: layersOf(steps),
+            said,
+            unit: ask.unit,
+          }),
+        )
     }
   }
   const rule = found.flatMap(({ steps }) => ruleSentence(steps))[0]
@@ -138,7 +144,9 @@ function mainSentences(
           text:
             main.name === 'main_sector'
               ? `${capital(subject)}: most of it lies towards `
-              : `${capital(subject)}: it spread towards `,
+              : main.name === 'leading_sector'
+                ? 'Most of it faces '
+                : `${capital(subject)}: it spread towards `,
         },
         {
           text: main.value,
@@ -198,9 +206,17 @@ function mainSentences(
 function supportSentences(
   step: DoneStep,
   name: string,
-  layers: readonly Layer[],
-  said: Set<string>,
+  {
+    layers,
+    said,
+    unit,
+  }: { readonly layers: readonly Layer[]; readonly said: Set<string>; readonly unit: Unit | null },
 ): AnswerSpan[][] {
+  /** In the unit that the words name, where it can be said in it. */
+  const inWords = ({ value, unit: own }: Quantity): string => {
+    const converted = unit === null ? null : convertUnit(value, own, unit)
+    return converted === null || unit === null ? formatQuantity(value, own) : formatQuantity(converted, unit)
+  }
   const quantities = step.observation?.numbers.filter((quantity) => quantity.name === name) ?? []
   const fresh = quantities.filter((quantity) => !said.has(key(step, quantityName(quantity))))
   for (const quantity of fresh) said.add(key(step, quantityName(quantity)))
@@ -208,13 +224,13 @@ function supportSentences(
   const grouped = fresh.filter((quantity) => quantity.group !== undefined).slice(0, GROUPS_SHOWN)
   const sentences: AnswerSpan[][] = plain.map((quantity) => [
     { text: `${capital(figureWords(quantity, step, layers))}: ` },
-    { text: formatQuantity(quantity.value, quantity.unit), cite: citeQuantity(step, quantity) },
+    { text: inWords(quantity), cite: citeQuantity(step, quantity) },
     { text: '.' },
   ])
   if (grouped.length > 0) {
     const list = grouped.flatMap((quantity, at): AnswerSpan[] => [
       { text: `${at === 0 ? '' : ', '}${groupText(quantity, step, layers)} ` },
-      { text: formatQuantity(quantity.value, quantity.unit), cite: citeQuantity(step, quantity) },
+      { text: inWords(quantity), cite: citeQuantity(step, quantity) },
     ])
     sentences.push([
       { text: `${capital(name.replaceAll('_', ' '))} by ${groupWords(step)}: ` },
@@ -276,19 +292,25 @@ function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[
   if (quantity.group !== undefined && (step.call.tool === 'components' || step.call.tool === 'hotspots')) {
     return `patch ${quantity.group} by size`
   }
-  if (quantity.name === 'area')
-    return quantity.group ? `${quantity.group.replaceAll('_', ' ')} area` : meaningWords(meaning)
+  if (quantity.name === 'area') return quantity.group ? areaOf(quantity.group) : meaningWords(meaning)
   if (quantity.name === 'share' && quantity.group === undefined)
     return `${meaningWords(meaning)}, share of the valid pixels`
   const part = step.call.args['part'] === 'largest' ? 'the largest patch' : 'the whole mask'
   if (quantity.name === 'axis_bearing') return `axis of ${part}, clockwise from north`
   if (quantity.name === 'axis_ratio') return `long to short axis of ${part}`
   const words = FIGURE_WORDS[quantity.name] ?? quantity.name.replaceAll('_', ' ')
+  if (step.call.tool === 'zonal_statistics_polygons' && quantity.group !== undefined) {
+    return `${words} of polygon ${quantity.group}`
+  }
   if (step.call.tool === 'zonal_statistics') return zonalWords(words, quantity, step, layers)
   const own = step.layers[0]?.port
   const of = own?.kind === 'raster' && own.quantity !== 'mask' ? own.meaning : meaning
   return quantity.dimension === 'value' && of ? `${words} ${spellMeaning(of)}` : words
 }
+
+/** 'class 3, area' for a code, 'high severity area' for a class that has a name. */
+const areaOf = (group: string) =>
+  /^\d+$/.test(group) ? `class ${group}, area` : `${group.replaceAll('_', ' ')} area`
 
 function zonalWords(words: string, quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {
   const values = layers.find(({ id }) => id === step.call.args['values'])?.port

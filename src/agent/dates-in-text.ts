@@ -12,6 +12,7 @@ export interface DateMention {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const FULL_MONTH = '(january|february|march|april|may|june|july|august|september|october|november|december)'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '((?:19|20)\\d\\d)'
 /** A number with a unit is no year. */
@@ -44,6 +45,15 @@ const FORMS: readonly Form[] = [
   { pattern: `\\b${MONTH},? (?:of )?${YEAR}\\b`, read: ([, m, y]) => [date(y!, monthNumber(m!), null)] },
   { pattern: `\\b${DAY}(?: of)? ${MONTH}\\b`, read: ([, d, m]) => [date(null, monthNumber(m!), d!)] },
   { pattern: `\\b${MONTH} ${DAY}\\b`, read: ([, m, d]) => [date(null, monthNumber(m!), d!)] },
+  // A month alone needs a word before it that no verb follows: 'may' is one.
+  {
+    pattern: `\\b(?:in|of|during|since) ${FULL_MONTH}\\b`,
+    read: ([, m]) => [date(null, monthNumber(m!), null)],
+  },
+  {
+    pattern: `\\b(?:from|to|and|with|than|for|by) (?!may)${FULL_MONTH}\\b`,
+    read: ([, m]) => [date(null, monthNumber(m!), null)],
+  },
   { pattern: `\\b${YEAR}\\b${NO_UNIT}`, read: ([, y]) => [date(y!, null, null)] },
 ]
 

@@ -29,7 +29,8 @@ export function reasonToDecline(
     return `A temperature needs a scene with a thermal band; loaded: ${loaded(context)}.`
   }
   const missing = missingForTask(taskType, context)
-  if (missing && typeScore > 0 && ask.indices.length === 0 && ask.target === null) {
+  const isPlain = ask.indices.length === 0 && ask.target === null && ask.named.length === 0 && !ask.ofProduct
+  if (missing && typeScore > 0 && isPlain) {
     return `This needs ${missing}; loaded: ${loaded(context)}.`
   }
   if (ask.change !== null && ask.target !== null && context.dates.length < 2) {

@@ -92,14 +92,14 @@ export function namedPlans(input: NamedInput): Plan[] {
   })
 }
 
-interface Building extends NamedInput {
+export interface Building extends NamedInput {
   readonly steps: PlanStep[]
   readonly role: SceneRole
   readonly depth: number
 }
 
 /** Appends the steps that end in this tool and gives the id of its own; null where an input has no source. */
-function addStep(spec: ToolSpec, building: Building): string | null {
+export function addStep(spec: ToolSpec, building: Building): string | null {
   const { steps, specs } = building
   const args: Record<string, Binding> = {}
   const required = new Set(spec.parameters.required ?? [])

@@ -36,7 +36,7 @@ const NAMED_FAMILIES: ReadonlySet<string> = new Set(['thermal', 'inversion', 'te
 /** Tools that the search over typed ports uses whether named or not. */
 export const SEARCHED: ReadonlySet<string> = new Set([
   'difference', 'burn_severity', 'threshold_mask', 'combine_masks', 'mask_area', 'components', 'clean_mask', 'hotspots',
-  'mask_direction', 'spread_between', 'statistics', 'mask_by_class',
+  'mask_direction', 'spread_between', 'statistics', 'mask_by_class', 'class_areas',
 ]) // prettier-ignore
 
 /** Tools that the words name beside indices, best first; no index tool and none that the search finds on its own. */

@@ -9,7 +9,7 @@ export const UNIT_WORDS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
   [/(\bpercent(age)?\b|%|\bper cent\b)/i, '%'],
   [/\bkilomet(re|er)s?\b|\bkm\b/i, 'km'],
   [/\bmet(re|er)s\b/i, 'm'],
-  [/\b(degrees? celsius|°c)\b/i, 'degC'],
+  [/\b(degrees? )?(celsius|centigrade)\b|°\s?c\b/i, 'degC'],
   [/\bkelvin\b/i, 'K'],
   [/\b(degrees?|bearing|azimuth)\b/i, 'deg'],
 ]
@@ -22,7 +22,7 @@ export const SECTOR_WORDS =
   /\b(which (way|direction|side)|what (direction|side)|direction|spread(ing)? (to|toward)|head(ed|ing)?|compass|sector)\b/i
 export const COUNT_WORDS = /\b(how many|number of|count)\b/i
 export const AREA_WORDS =
-  /\bhow (much|large|big|extensive)\b|^\W*(what|give|compute|calculate|measure|estimate|find|determine)\b.*\b(area|extent|size)\b/i
+  /\bhow (much|large|big|extensive)\b|^\W*(what|give|compute|calculate|measure|estimate|find|determine)\b.*\b(area|extent|size)\b|^\W*(the )?(area|extent|size) of\b/i
 export const SHARE_WORDS = /\b(share|fraction|proportion|what part|how much of)\b/i
 export const PLACE_WORDS = /\b(where|location|locate|position of|coordinates)\b/i
 export const YES_NO = /^\W*(is|are|was|were|did|does|do|has|have)\b/i
@@ -80,4 +80,10 @@ export const SEASON_WORDS =
 export const UNUSUAL_WORDS = /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is) (usual|normal)\b/i
 export const RATE_WORDS =
   /\b(trends?|per year|a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
+/** Each of several zones, which a layer of polygons or classes tells apart. */
+export const ZONE_WORDS =
+  /\b(each|every|all( the)?|per|by|the different) (polygons?|zones?|fields?|parcels?|plots?|districts?|regions?)\b|\b(which|what) (polygon|zone|field|parcel|plot|district|region)\b/i
+/** A thing on the ground that a value is to be taken of alone. */
+export const PLACE_OF_TARGET =
+  /\b(?:of|in|over|on|inside|within|across|is|are|was|were) (?:the|its|all|this|that|these)(?: open| whole| entire)? (lakes?|water|rivers?|reservoirs?|ponds?|seas?|towns?|city|cities|villages?|urban areas?|built-up areas?|forests?|trees|snow|glaciers?|burn(?:ed|t) areas?|scars?|vegetated areas?|buildings?)\b/i
 export const PATCH_WORDS = /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?)\b/i

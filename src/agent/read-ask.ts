@@ -9,6 +9,7 @@ import {
   GAIN,
   LOSS,
   PATCH_WORDS,
+  PLACE_OF_TARGET,
   PLACE_WORDS,
   RATE_WORDS,
   SEASON_WORDS,
@@ -21,6 +22,7 @@ import {
   withoutComparisons,
   withoutTimes,
   YES_NO,
+  ZONE_WORDS,
 } from './question-words.ts'
 import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
@@ -67,6 +69,15 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   })
   const series = [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause))
   const toolNames = [...recipesNamed(clause, known.specs), ...toolsNamed(clause, known.specs)]
+  const isWithin =
+    PLACE_OF_TARGET.test(words) &&
+    (found.names.length > 0 || toolNames.length > 0) &&
+    unit !== 'ha' &&
+    unit !== 'km2' &&
+    unit !== 'm2' &&
+    unit !== '%' &&
+    change === null &&
+    !series
   // How much water vapour there is is no area.
   const isAmount = toolNames.length > 0 && dimension === 'area' && unit === null && seen === null
   return {
@@ -80,13 +91,15 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     rank: rankIn(words),
     indices: found.names,
     named: toolNames,
+    zoned: ZONE_WORDS.test(clause),
+    within: isWithin,
     series,
     ofProduct: isOfProduct(stem, known) && seen === null && found.names.length === 0 && change === null,
     // 'NBR, then the difference', and 'how much did NBR drop on average', ask for the difference of dates.
     differenced:
       found.differenced ||
       (found.names.length > 0 && /\bdifference\b/i.test(clause)) ||
-      (found.names.length > 0 && dimension === 'value' && change !== null && statistic.length > 0),
+      (found.names.length > 0 && dimension === 'value' && change !== null && !series),
     exports: /\b(export|download|save)\b/i.test(clause),
   }
 }
@@ -164,6 +177,8 @@ function dimensionOf({ words, unit, statistic, index, target, change }: Dimensio
   if (statistic || (index && COMPARE_WORDS.test(words))) return 'value'
   if (SHARE_WORDS.test(words)) return 'share'
   if (COUNT_WORDS.test(words)) return 'count'
+  // How much an index changed is told in its own numbers.
+  if (index && change !== null && target === null && /\bhow much\b/i.test(words)) return 'value'
   if (AREA_WORDS.test(words)) return 'area'
   if (/\bhow far\b|\bdistance\b/i.test(words)) return 'length'
   if (PLACE_WORDS.test(words)) return 'text'

@@ -14,8 +14,10 @@ export function readQuestion(text: string, known: Known): Question {
   const asks = readAsks(stem, known)
   const reader = new TextReader(stem)
   const layers = reader.takeAll(/\b(?:scene|layer)-\d+\b/i).map(([id]) => id.toLowerCase())
+  // A class of the layer asked about is found again by its number in the words.
+  if (asks[0]!.ofProduct) reader.takeAll(/\bclass(?:es)? \d{1,3}\b/i)
   const dates = readDates(reader)
-  const limit = YES_NO.test(stem) ? readLimit(reader) : null
+  const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : null
   const slots = withIndex(readSlots(reader, indexNames), asks[0]!)
   return {
     text,
@@ -51,12 +53,17 @@ const LIMIT_UNITS: Readonly<Record<string, Unit>> = {
   '%': '%',
 }
 
-function readLimit(reader: TextReader): Question['limit'] {
-  const match = reader.take(
-    /\b(?:larger|bigger|more|greater|smaller|less|above|below|over|under|at least|at most)(?: than)? ([\d.]+) ?(ha|hectares?|km2|km²|m2|m²|%)(?!\w)/i,
-  )
+/** 'Is the mean NDVI greater than 0.5' compares a figure and cuts nothing. */
+const STATISTIC = /\b(mean|average|median|maximum|minimum|max|min)\b/i
+
+function readLimit(reader: TextReader, ofStatistic: boolean): Question['limit'] {
+  const compared =
+    '\\b(?:larger|bigger|more|greater|higher|smaller|less|lower|above|below|over|under|at least|at most)(?: than)? (-?[\\d.]+)'
+  const match = reader.take(new RegExp(`${compared} ?(ha|hectares?|km2|km²|m2|m²|%)(?!\\w)`, 'i'))
   const unit = match && LIMIT_UNITS[match[2]!.toLowerCase()]
-  return match && unit ? { value: Number(match[1]), unit, words: `${match[1]!} ${match[2]!}` } : null
+  if (match && unit) return { value: Number(match[1]), unit, words: `${match[1]!} ${match[2]!}` }
+  const plain = ofStatistic ? reader.take(new RegExp(`${compared}(?![\\d.]*\\s*[\\w°%])`, 'i')) : null
+  return plain ? { value: Number(plain[1]), unit: '1', words: plain[1]! } : null
 }
 
 /** 'RdNBR' and its like: capitals that end as the names of indices do. */

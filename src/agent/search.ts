@@ -67,7 +67,13 @@ function isWanted(index: string, ask: Ask): boolean {
 /** Plans that measure a loaded layer itself; one that cuts it needs a threshold in the words. */
 function productPlans(input: SearchInput): Plan[] {
   const { ask, specs, slots } = input
-  const admissible = new Set([...SEARCHED].filter((name) => input.admissible.has(name)))
+  // What a mask marks has the code 1; which class of several is meant would be a guess.
+  const isMask = /\bmasks?\b/i.test(ask.text)
+  const admissible = new Set(
+    [...SEARCHED].filter(
+      (name) => input.admissible.has(name) && name !== (isMask ? 'class_areas' : 'mask_by_class'),
+    ),
+  )
   const cuts = slots.some(({ slot, value }) => slot === 'threshold' || (slot === 'rule' && value !== 'value'))
   const isEnd = (tool: ToolSpec) => {
     const measure = measureOf(tool, ask)

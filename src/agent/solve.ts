@@ -10,6 +10,7 @@ import { findAnswer, maskMeaningOf } from './figures.ts'
 import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
 import { coursePlans, namedPlans } from './named-plan.ts'
+import { partPlans, seesPart } from './part-plans.ts'
 import { recipeAsked } from './named-recipes.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
@@ -96,7 +97,9 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
     paired: roles.by.pre !== undefined && roles.by.post !== undefined,
   }
   const recipe = recipeAsked(ask, specs)
-  const named = ask.series && !recipe ? coursePlans(given) : namedPlans(given)
+  const ofPart = recipe ? [] : partPlans(given)
+  const whole = ask.series && !recipe ? coursePlans(given) : namedPlans(given)
+  const named = ofPart.length > 0 ? ofPart : whole
   // A tool that the words name measures what they ask; indices come in where no such tool can run.
   const found =
     named.length > 0 || ask.series || recipe
@@ -120,7 +123,7 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
         })
   return [...(followed && !recipe ? [followed] : []), ...found]
     .map((plan) => withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs))
-    .filter((plan) => unusedSlots(plan, slots, specs).length === 0)
+    .filter((plan) => unusedSlots(plan, slots, specs).length === 0 && seesPart(plan, ask))
 }
 
 function announce(

@@ -55,6 +55,10 @@ export interface Ask {
   readonly series: boolean
   /** True where the words are about one loaded layer that is no scene: 'the mask', 'layer-3', or the only data there is. */
   readonly ofProduct: boolean
+  /** True where a figure is wanted of each of several zones. */
+  readonly zoned: boolean
+  /** True where a value is wanted of the target alone: 'the mean NDVI of the lake'. */
+  readonly within: boolean
   /** True where an index is named as its difference between dates ('dNBR'). */
   readonly differenced: boolean
   /** True where the result is to be saved as a file. */

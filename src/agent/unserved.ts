@@ -1,7 +1,7 @@
 import { COMPARE_WORDS, SEASON_WORDS, withoutTimes } from './question-words.ts'
 import { targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
-import { meaningWords } from './words.ts'
+import { meaningWords, spellMeaning } from './words.ts'
 
 const CHOICE_OF_DATE = 'the choice of a date'
 const TIMES = 'times and rates'
@@ -25,6 +25,20 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [
     /\b(each|every|both|all( the)?( \w+)?|per) (dates?|scenes?|images?)\b|\bover time\b|\btime series\b|\btrends?\b|\bnet (change|loss|gain)\b/i,
     DATES_AT_ONCE,
+  ],
+  [
+    /\b(in|during|of) (the |last |this )?(summer|spring|autumn|fall|winter)\b/i,
+    'a season of the year: name the month or the date',
+  ],
+  [/\bcorrelat\w*|\bregress\w*|\brelation(ship)? between\b/i, 'how two things go together'],
+  [/\bperimeters?\b|\bcircumference\b/i, 'the length of an outline'],
+  [/\b(percent(age)?|relative) (change|increase|decrease)\b/i, 'a change in percent'],
+  [/\bseasonality\b/i, 'the size of the seasons'],
+  [/\b(salt\w*|salin\w*|healthy|health|fahrenheit)\b|°\s?f\b/i, 'that property or unit'],
+  [/\b(hott|warm|cool|cold|dri|wett|green)er\b[^?]*\bthan\b/i, 'the difference of two parts of the scene'],
+  [
+    /\b(how many bands|resolution|pixel size|size of a pixel)\b/i,
+    'what the data is like: ask “what is loaded?”, or look at the details of the scene',
   ],
   [/\b(together|combined|altogether|sum of)\b/i, 'sums of parts'],
   [
@@ -68,6 +82,9 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   const event = /\b(first|second|third|last) (wild)?(fire|burn|flood|storm)s?\b/i.exec(words)
   if (event && question.dates.length === 0)
     return `“${event[0]}” (say its dates: the scenes tell dates, not events)`
+  if (ask.indices.length > 1 && !compares && !ask.differenced) {
+    return `${ask.indices.map(spellMeaning).join(' and ')} in one figure: ask for each on its own`
+  }
   const targets = [...new Set(targetsIn(words))]
   if (targets.length > 1 && !(compares && ask.dimension === 'value')) {
     return `${targets.map(meaningWords).join(' and ')} in one figure: ask for each on its own`

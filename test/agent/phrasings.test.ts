@@ -65,7 +65,6 @@ const DECLINED = [
   ['What share of the scene is cloudy?', /cloud cover/],
   ['What is the cloud cover on 2 July?', /cloud cover/],
   ['How many hectares burned in 2019?', /No scene of 2019/],
-  ['What is the mean NDVI inside the lake?', /not what the words ask/],
   ['How many people live near the lake?', /people/],
   ['How many hectares burned on the fourth date?', /date 4, and there are 3/],
   ['How many hectares of happiness are there?', /nothing that the tools here can measure/],

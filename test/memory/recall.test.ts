@@ -28,7 +28,7 @@ describe('recall', () => {
   })
 
   it('finds no seed for questions of types that have none', () => {
-    const types = ['water-change', 'deforestation', 'landslide', 'flood-sar', 'surface-temperature'] as const
+    const types = ['water-change', 'deforestation', 'landslide', 'sea-ice', 'night-lights'] as const
     for (const type of types) {
       for (const question of PHRASINGS[type].tuned) {
         expect(ask(question, { skills: seedSkills() })().skills, question).toEqual([])

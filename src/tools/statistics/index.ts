@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { classAreasTool } from './class-areas.ts'
 import { conditionalStatisticsTool } from './conditional-statistics.ts'
 import { countPixelsTool } from './count-pixels.ts'
 import { countWhereTool } from './count-where.ts'
@@ -24,5 +25,6 @@ export const statisticsTools: readonly Tool[] = [
   rasterCorrelationTool,
   meanRatioTool,
   modeOfClassesTool,
+  classAreasTool,
   entropyTool,
 ]
