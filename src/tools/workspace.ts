@@ -199,6 +199,7 @@ export class Workspace {
       context = this.#context({ tool: tool.name, version: TOOLS_VERSION, args, inputs }, options)
       const result = await tool.run(args, context)
       throwIfAborted(options.signal)
+      assertFinite(tool.name, result)
       const layers = ordered(result, context.pending)
       await this.#commit(context.pending)
       return { ok: true, observation: observation(result, layers), layers, milliseconds: milliseconds() }
@@ -348,6 +349,16 @@ function ordered(result: ToolResult, pending: readonly Layer[]): readonly Layer[
   const named = result.layers ?? []
   const ids = new Set(named.map((layer) => layer.id))
   return [...named, ...pending.filter((layer) => !ids.has(layer.id))]
+}
+
+/** An answer must not stand on NaN: such a run leaves nothing behind. */
+function assertFinite(tool: string, { numbers = [] }: ToolResult): void {
+  const odd = numbers.find(({ value }) => !Number.isFinite(value))
+  if (!odd) return
+  throw new AppError(
+    'nothing_valid',
+    `${tool} found no finite number for ${odd.name}; look at the values of the layer with statistics first`,
+  )
 }
 
 function observation(result: ToolResult, layers: readonly Layer[]): Observation {

@@ -471,7 +471,7 @@ describe('Workspace.run of export_layer', () => {
     await workspace.addFiles(await givenScene())
     const outcome = await workspace.run({ tool: 'export_layer', args: { layer: 'scene-1' } })
     expect(outcome).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-    expect(outcome.ok ? '' : outcome.error.message).toContain('needs one raster or vector layer')
+    expect(outcome.ok ? '' : outcome.error.message).toContain('needs one raster, vector or table')
   })
 })
 
