@@ -1,8 +1,10 @@
+import { scenePort } from '../memory/index.ts'
 import type { AnswerPart, Binding, SceneRole } from '../memory/types.ts'
+import { timePair } from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits, passesOn } from '../trace/fits.ts'
-import type { Port, RasterQuantity } from '../trace/port.ts'
+import type { Port } from '../trace/port.ts'
 import { isRecipe, recipeAsked } from './named-recipes.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
@@ -21,12 +23,6 @@ const DEEPEST = 3
 const FIGURES_SAID = 4
 /** Index that is taken where a tool needs one and the words name none. */
 const USUAL_INDEX = 'ndvi'
-
-const PAIRS = [
-  ['pre', 'post'],
-  ['before', 'after'],
-  ['earlier', 'later'],
-] as const
 
 /** Index that shows a target over dates. */
 const COURSE_OF: Readonly<Record<string, string>> = {
@@ -103,7 +99,7 @@ export function addStep(spec: ToolSpec, building: Building): string | null {
   const { steps, specs } = building
   const args: Record<string, Binding> = {}
   const required = new Set(spec.parameters.required ?? [])
-  const pair = PAIRS.find((names) => names.every((name) => name in spec.needs))
+  const pair = timePair(spec)
   // Which of several layers without dates is which only their maker knows.
   if (isRecipe(spec) && undatedRasters(spec, pair) > 1) return null
   for (const [argument, need] of Object.entries(spec.needs)) {
@@ -185,12 +181,6 @@ const MAKERS: ReadonlySet<string> = new Set([
   'pixelseries',
 ])
 const makesOf = ({ family }: ToolSpec) => MAKERS.has(family)
-
-const scenePort = (scene: SensingContext['scenes'][number]): Port => ({
-  kind: 'raster',
-  quantity: scene.quantity as RasterQuantity,
-  bands: scene.bands,
-})
 
 /** The figures that the words ask for; else those of the dimension asked; else the first that the tool declares. */
 export function answerOf(spec: ToolSpec, step: string, { figures, dimension }: Ask): readonly AnswerPart[] {

@@ -1,5 +1,5 @@
 import { clauses } from '../retrieval/index.ts'
-import { waysToMark } from '../sensing/meanings.ts'
+import { waysToMark, type WayToMark } from '../sensing/meanings.ts'
 import type { Dimension } from '../trace/port.ts'
 import type { Ask } from './types.ts'
 
@@ -21,10 +21,10 @@ const MEASURING: Partial<Record<Dimension, string>> = {
  */
 export function subTasks(ask: Ask): readonly string[] {
   const { target, indices, change, dimension, series } = ask
-  const marks = target === null ? [] : waysToMark(target).map(({ source }) => source)
+  const marks = target === null ? [] : waysToMark(target)
   // Best known first; a third way is a last resort.
-  const indexNames = indices.length > 0 ? indices : [...new Set(marks.map(undifferenced))].slice(0, 2)
-  const isOnChange = ask.differenced || marks.some((source) => source !== undifferenced(source))
+  const indexNames = indices.length > 0 ? indices : [...new Set(marks.map(indexOf))].slice(0, 2)
+  const isOnChange = ask.differenced || marks.some(({ order }) => order !== undefined)
   return [
     ...clauses(ask.full),
     ...indexNames,
@@ -36,7 +36,5 @@ export function subTasks(ask: Ask): readonly string[] {
   ]
 }
 
-/** 'dnbr' → 'nbr'. */
-function undifferenced(source: string): string {
-  return /^d(nbr|ndvi)/.test(source) ? source.slice(1) : source
-}
+/** A way with an order is cut from the difference of its index: 'dnbr' → 'nbr'. */
+const indexOf = ({ source, order }: WayToMark): string => (order === undefined ? source : source.slice(1))

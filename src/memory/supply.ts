@@ -39,7 +39,8 @@ function needs(skill: Skill, context: SensingContext): readonly Need[] {
 /** How many other dates must be there beside that of the role. */
 const rank = (role: string) => (role === 'middle' ? 2 : role === 'post' ? 1 : 0)
 
-const scenePort = (scene: SensingContext['scenes'][number]): Port => ({
+/** What a scene can be given for. */
+export const scenePort = (scene: SensingContext['scenes'][number]): Port => ({
   kind: 'raster',
   quantity: scene.quantity as RasterQuantity,
   bands: scene.bands,

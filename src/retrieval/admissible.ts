@@ -78,7 +78,9 @@ const TIME_PAIRS = [
   ['earlier', 'later'],
 ] as const
 
-const timePair = (spec: ToolSpec) => TIME_PAIRS.find((pair) => pair.every((name) => name in spec.needs))
+/** The names of two inputs that are one thing at two dates, the earlier first. */
+export const timePair = (spec: ToolSpec) =>
+  TIME_PAIRS.find((pair) => pair.every((name) => name in spec.needs))
 
 /** The dates of which the tool's result can be had; none where an input cannot be supplied. */
 function resultDates(spec: ToolSpec, supplies: readonly Supply[]): ReadonlySet<string> {
