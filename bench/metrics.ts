@@ -32,7 +32,10 @@ export function toolAnyOrder(expected: readonly string[], actual: readonly strin
   return recallAt(actual.length, actual, expected)
 }
 
-/** Walks the expected calls, consuming the agent's greedily, and stops at the first that is not found; share found. */
+/**
+ * Walks the expected calls, consuming the agent's greedily, and stops at the first that is not found; share found.
+ * 1 where nothing is expected: the walk ends without a miss.
+ */
 export function toolInOrder(expected: readonly string[], actual: readonly string[]): number {
   if (expected.length === 0) return 1
   let from = 0
@@ -46,9 +49,9 @@ export function toolInOrder(expected: readonly string[], actual: readonly string
   return matched / expected.length
 }
 
-/** Longest common prefix over the number of expected calls. */
+/** Longest common prefix over the number of expected calls; 0 where nothing is expected, as the benchmark has it. */
 export function toolExactMatch(expected: readonly string[], actual: readonly string[]): number {
-  if (expected.length === 0) return 1
+  if (expected.length === 0) return 0
   let same = 0
   while (same < expected.length && expected[same] === actual[same]) same++
   return same / expected.length
@@ -59,7 +62,7 @@ export interface MetricCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Longest prefix of calls in which name and the whole argument object are equal, over the expected ones. */
+/** Longest prefix of calls in which name and the whole argument object are equal, over the expected ones; 0 of none. */
 export function parameterAccuracy(expected: readonly MetricCall[], actual: readonly MetricCall[]): number {
   const asNames = (calls: readonly MetricCall[]) =>
     calls.map(({ name, input }) => name + ' ' + canonical(input))
@@ -94,6 +97,22 @@ export function commonSubsequence(first: readonly string[], second: readonly str
     row = next
   }
   return row.at(-1)!
+}
+
+/** LCS / len(e): how much of the expected sequence is there in order; 1 where nothing is expected. */
+export function sequenceRecall(expected: readonly string[], actual: readonly string[]): number {
+  return expected.length === 0 ? 1 : commonSubsequence(expected, actual) / expected.length
+}
+
+/** 2·LCS / (len(a) + len(e)): also counts against what is there too much; 1 where both are empty. */
+export function sequenceSimilarity(expected: readonly string[], actual: readonly string[]): number {
+  const calls = expected.length + actual.length
+  return calls === 0 ? 1 : (2 * commonSubsequence(expected, actual)) / calls
+}
+
+/** len(a) / len(e), the efficiency of one task: above 1 where calls are wasted. NaN where nothing is expected: leave it out. */
+export function lengthRatio(expected: readonly string[], actual: readonly string[]): number {
+  return expected.length === 0 ? NaN : actual.length / expected.length
 }
 
 export const mean = (values: readonly number[]) =>

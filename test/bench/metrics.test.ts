@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest'
 import {
   commonSubsequence,
   completeAt,
+  lengthRatio,
   mean,
   ndcgAt,
   parameterAccuracy,
   recallAt,
+  sequenceRecall,
+  sequenceSimilarity,
   toolAnyOrder,
   toolExactMatch,
   toolF1,
   toolInOrder,
 } from '../../bench/metrics.ts'
+import { seededRandom } from '../../src/lib/random.ts'
 
 describe('recallAt', () => {
   it('is the share of the expected set among the first k', () => {
@@ -87,6 +91,84 @@ describe('commonSubsequence', () => {
   it('is the length of the longest common subsequence', () => {
     expect(commonSubsequence(['a', 'b', 'c', 'b', 'd'], ['b', 'd', 'c', 'a', 'b'])).toBe(3)
     expect(commonSubsequence([], ['a'])).toBe(0)
+  })
+})
+
+describe('sequenceRecall', () => {
+  it('is the common subsequence over the expected calls', () => {
+    // a, c of a, b, c, d.
+    expect(sequenceRecall(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'b'])).toBe(0.5)
+    expect([sequenceRecall([], ['a']), sequenceRecall(['a'], [])]).toEqual([1, 0])
+  })
+})
+
+describe('sequenceSimilarity', () => {
+  it('also counts against what is there too much', () => {
+    // 2·2 / (4 + 6) where the recall is 2 / 4.
+    expect(sequenceSimilarity(['a', 'b', 'c', 'd'], ['x', 'a', 'x', 'c', 'x', 'x'])).toBe(0.4)
+    expect([sequenceSimilarity([], []), sequenceSimilarity([], ['a'])]).toEqual([1, 0])
+  })
+})
+
+describe('lengthRatio', () => {
+  it('is made calls over expected ones, and no number where none is expected', () => {
+    expect(lengthRatio(['a', 'b'], ['a', 'b', 'c'])).toBe(1.5)
+    expect(lengthRatio([], ['a'])).toBeNaN()
+  })
+})
+
+describe('the figures of two sequences', () => {
+  const figures = [toolAnyOrder, toolInOrder, toolExactMatch, toolF1, sequenceRecall, sequenceSimilarity]
+  const random = seededRandom(7)
+  /** Sequences of up to 6 out of 4 names, repeats in them. */
+  const sequence = (from: number) =>
+    Array.from({ length: from + Math.floor(random() * (7 - from)) }, () => 'abcd'[Math.floor(random() * 4)]!)
+  const pairs = Array.from({ length: 500 }, () => [sequence(1), sequence(0)] as const)
+
+  it('equal the reference: any 0.75, in order 0.5, exact 0.25; nothing expected: any 1, exact 0', () => {
+    const expected = ['a', 'b', 'c', 'd']
+    const actual = ['a', 'x', 'c', 'b']
+    expect(toolAnyOrder(expected, actual)).toBe(0.75)
+    expect(toolInOrder(expected, actual)).toBe(0.5)
+    expect(toolExactMatch(expected, actual)).toBe(0.25)
+    expect([toolAnyOrder([], actual), toolInOrder([], actual), toolExactMatch([], actual)]).toEqual([1, 1, 0])
+  })
+
+  it('lie between 0 and 1, and are 1 of a sequence and itself', () => {
+    for (const [expected, actual] of pairs) {
+      for (const figure of figures) {
+        expect(figure(expected, actual)).toBeGreaterThanOrEqual(0)
+        expect(figure(expected, actual)).toBeLessThanOrEqual(1)
+        expect(figure(expected, expected)).toBe(1)
+      }
+    }
+  })
+
+  it('get stricter: in order ≤ common subsequence, exact ≤ in order, and in order ≤ any where nothing repeats', () => {
+    for (const [expected, actual] of pairs) {
+      expect(toolExactMatch(expected, actual)).toBeLessThanOrEqual(toolInOrder(expected, actual))
+      expect(toolInOrder(expected, actual)).toBeLessThanOrEqual(sequenceRecall(expected, actual))
+      const once = [...new Set(expected)]
+      expect(toolInOrder(once, actual)).toBeLessThanOrEqual(toolAnyOrder(once, actual))
+    }
+    // Any order counts names, in order counts calls: three of four calls, but one of two names.
+    expect(toolInOrder(['a', 'a', 'a', 'b'], ['a', 'a', 'a'])).toBe(0.75)
+    expect(toolAnyOrder(['a', 'a', 'a', 'b'], ['a', 'a', 'a'])).toBe(0.5)
+  })
+
+  it('do not get worse by one more call at the end, but for those that count what is too much', () => {
+    for (const [expected, actual] of pairs) {
+      for (const figure of [toolAnyOrder, toolInOrder, toolExactMatch, sequenceRecall]) {
+        expect(figure(expected, [...actual, 'a'])).toBeGreaterThanOrEqual(figure(expected, actual))
+      }
+    }
+  })
+
+  it('are symmetric where both sides count alike', () => {
+    for (const [expected, actual] of pairs) {
+      expect(toolF1(expected, actual)).toBe(toolF1(actual, expected))
+      expect(sequenceSimilarity(expected, actual)).toBe(sequenceSimilarity(actual, expected))
+    }
   })
 })
 
