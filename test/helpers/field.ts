@@ -1,20 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runAgent, type ToolRunner } from '../../src/agent/index.ts'
+import { deskWith, type Desk } from '../../bench/lib/desk.ts'
 import { fileBytes } from '../../src/io/node/file-bytes.ts'
-import { memoryResults } from '../../src/io/write/memory-results.ts'
-import type { MemoryStore } from '../../src/memory/types.ts'
-import { TOOLS } from '../../src/tools/index.ts'
-import { Workspace } from '../../src/tools/workspace.ts'
-import type { ByteSource } from '../../src/io/types.ts'
 import type { Answer, RunEvent, RunRecord } from '../../src/trace/events.ts'
 
-/** A person's desk in Node: a workspace with files on it and the agent over it. */
-export interface Desk {
-  readonly workspace: Workspace
-  readonly problems: readonly { readonly fileName: string; readonly message: string }[]
-  readonly ask: (question: string, store: MemoryStore, signal?: AbortSignal) => Promise<RunRecord>
-}
+export { deskWith, type Desk }
 
 export async function deskWithFolder(
   folder: string,
@@ -24,29 +14,6 @@ export async function deskWithFolder(
   return deskWith(
     await Promise.all(names.map(async (name) => ({ name, bytes: await fileBytes(join(folder, name)) }))),
   )
-}
-
-export async function deskWith(
-  files: readonly { readonly name: string; readonly bytes: ByteSource }[],
-): Promise<Desk> {
-  const workspace = new Workspace({ results: memoryResults(), tools: TOOLS })
-  const { problems } = await workspace.addFiles(files.map((file, at) => ({ id: `file-${at}`, ...file })))
-  const runner: ToolRunner = {
-    specs: () => Promise.resolve(workspace.specs()),
-    layers: () => Promise.resolve(workspace.layers()),
-    run: (call, options) => workspace.run(call, options),
-  }
-  return {
-    workspace,
-    problems,
-    async ask(question, store, signal) {
-      const run = runAgent({ question, runner, store, signal })
-      for (;;) {
-        const next = await run.next()
-        if (next.done) return next.value
-      }
-    },
-  }
 }
 
 export function eventsOf<Type extends RunEvent['type']>(

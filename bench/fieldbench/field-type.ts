@@ -1,0 +1,84 @@
+import type { TaskType } from '../../src/sensing/task-types.ts'
+import { sceneFiles } from './data/scene-files.ts'
+import type { Asked, DataFile, FieldTask, Split, Style } from './task.ts'
+
+/** What a seed makes: files, and whatever truths the wordings ask for. */
+export interface World {
+  readonly files: readonly DataFile[]
+}
+
+/** One way to put a question of this type. */
+export interface Wording<Made extends World> {
+  readonly style: Style
+  readonly ask: (world: Made) => Asked
+}
+
+/** A task on a real scene of the shared folder, with truth by an oracle. */
+export interface RealTask {
+  readonly split: Split
+  readonly style: Style
+  /** Folder under data/scenes. */
+  readonly scene: string
+  /** Which of its files are dropped; default all. */
+  readonly accept?: RegExp
+  readonly asked: Asked
+}
+
+export interface FieldType {
+  readonly type: TaskType
+  /** Tasks of one split; those on real scenes only where the shared folder is given. */
+  tasks(split: Split, shared: string | null): readonly FieldTask[]
+}
+
+/** Every third wording is kept for the test split. */
+export const isHeldOut = (wording: number) => wording % 3 === 2
+
+/**
+ * Tasks of one type: each wording is asked once a split over a world of its own, the third, sixth, … wording in the test
+ * split alone.
+ */
+export function fieldType<Made extends World>(
+  type: TaskType,
+  parts: {
+    readonly world: (seed: number) => Promise<Made>
+    readonly wordings: readonly Wording<Made>[]
+    readonly real?: readonly RealTask[]
+  },
+): FieldType {
+  return {
+    type,
+    tasks(split, shared) {
+      const made = parts.wordings.flatMap(({ style, ask }, wording): FieldTask[] => {
+        if (split !== 'test' && isHeldOut(wording)) return []
+        const seed = seedOf(type, split, wording)
+        const draw = async () => {
+          const world = await parts.world(seed)
+          return { files: world.files, ...ask(world) }
+        }
+        return [{ id: `${type}/${split}/${wording}`, type, split, style, wording, recipe: { seed }, draw }]
+      })
+      const real = shared === null ? [] : (parts.real ?? []).filter((task) => task.split === split)
+      return [
+        ...made,
+        ...real.map(({ style, scene, accept, asked }, at): FieldTask => ({
+          id: `${type}/${split}/real-${at}`,
+          type,
+          split,
+          style,
+          wording: null,
+          recipe: { scene },
+          draw: async () => ({ files: await sceneFiles(shared!, scene, accept), ...asked }),
+        })),
+      ]
+    },
+  }
+}
+
+/** A fixed seed for each task: 32 bits of its name (FNV-1a). */
+export function seedOf(type: string, split: Split, wording: number): number {
+  let hash = 0x811c9dc5
+  for (const letter of `${type}/${split}/${wording}`) {
+    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
+  }
+  return hash
+}

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import type { Bench } from '../harness/bench.ts'
+
+/** End-to-end tasks over scenes with known truth, with and without each part of the memory. */
+export const bench: Bench = {
+  name: 'field',
+  title: 'FieldBench: questions about scenes with known truth, answered by the whole agent',
+  options: {
+    split: 'train, dev or test (default test)',
+    type: 'task types, with commas between (default all)',
+    memory: 'on, off, no-workflows, no-experiences, no-skills, with commas between (default all)',
+    runs: 'folder for one line a task: what was asked, done and answered',
+  },
+  aims: [
+    { row: 'geoforge', where: { memory: 'on' }, figure: 'accuracy', atLeast: 0.95 },
+    { row: 'geoforge', where: { memory: 'on' }, figure: 'refused', atLeast: 0.95 },
+    { row: 'geoforge', where: { memory: 'on' }, figure: 'lowest_type', atLeast: 0.8 },
+  ],
+  async run(context) {
+    // The whole library takes seconds to load, which listing the suites should not.
+    const { fieldRows } = await import('../fieldbench/suite.ts')
+    return fieldRows(context, resolve(import.meta.dirname, '..', 'fieldbench', 'work.ts'))
+  },
+}
