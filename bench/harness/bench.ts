@@ -37,5 +37,7 @@ export interface Bench {
   /** Options it reads, with their meaning. Where given, any other option is refused. */
   readonly options?: Readonly<Record<string, string>>
   readonly aims?: readonly Aim[]
+  /** Seeds that it draws from with these options, by what for; they are written down with the figures. */
+  readonly seeds?: (options: Readonly<Record<string, string>>) => Readonly<Record<string, number>>
   run(context: BenchContext): Promise<readonly Row[]>
 }

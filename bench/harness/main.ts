@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { AppError } from '../../src/lib/errors.ts'
+import { provenance } from '../evaluation/provenance.ts'
 import { checkAims } from './aims.ts'
 import { parseArguments } from './arguments.ts'
 import type { Bench } from './bench.ts'
@@ -56,7 +57,13 @@ export async function runHarness(
     parts.clear()
     output.out(`${bench.title}\n\n${table(rows)}`)
     if (json !== null) {
-      const report = { suite: bench.name, version: paths.version, machine: machine(), options, rows }
+      const report = {
+        suite: bench.name,
+        version: paths.version,
+        machine: { ...machine(), ...provenance(paths.code, bench.seeds?.(options) ?? {}) },
+        options,
+        rows,
+      }
       mkdirSync(dirname(resolve(json)), { recursive: true })
       writeFileSync(json, JSON.stringify(report, null, 2) + '\n')
     }

@@ -37,6 +37,7 @@ export const bench: Bench = {
     online('stabletoolbench', 'recall_at_5', 0.71),
     online('toollinkos', 'recall_at_20', 0.99),
   ],
+  seeds: ({ seed }) => ({ order: wholeNumber('seed', seed ?? '1') }),
   async run(context) {
     const rows: Row[] = []
     for (const file of toolsetFiles(context)) rows.push(...(await runSet(file, context)))
