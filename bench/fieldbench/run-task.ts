@@ -1,51 +1,30 @@
 import type { MemoryStore } from '../../src/memory/types.ts'
 import { TOOLS } from '../../src/tools/index.ts'
-import type { Answer, AnswerSpace, RunRecord, RunStatus } from '../../src/trace/events.ts'
+import type { EvaluatedRun } from '../../src/trace/evaluation.ts'
+import type { RunRecord } from '../../src/trace/events.ts'
+import type { Unit } from '../../src/trace/quantity.ts'
+import { UNIT_SIGNS } from '../../src/trace/units.ts'
 import type { MadeCall } from '../evaluation/chains.ts'
 import { failureClass, type FailureClass } from '../evaluation/failures.ts'
-import { invocationFigures, wellFormed, type InvocationFigures } from '../evaluation/invocation.ts'
+import { invocationFigures, wellFormed } from '../evaluation/invocation.ts'
+import { madeCalls, replay } from '../evaluation/trajectory.ts'
 import { deskWith } from '../lib/desk.ts'
 import { toolAnyOrder, toolExactMatch, toolInOrder } from '../metrics.ts'
 import { chainNames, expectedChain } from './chains.ts'
 import { acceptedByLists, answerIn, judge } from './judge.ts'
-import type { Asked, Expected, FieldTask, Split, Style } from './task.ts'
-
-export interface FieldStep {
-  readonly tool: string
-  readonly args: Readonly<Record<string, unknown>>
-  readonly text: string
-  readonly status: MadeCall['status']
-}
+import type { Asked, Expected, FieldTask } from './task.ts'
 
 /** What a run of one task came to: JSON, and the same for the same code. */
-export interface FieldResult {
-  readonly id: string
+export interface FieldResult extends EvaluatedRun {
   readonly type: string
-  readonly split: Split
-  readonly style: Style
-  readonly wording: number | null
-  readonly question: string
-  readonly status: RunStatus | 'running'
   readonly right: boolean
-  readonly why: string
   /** Null where right. */
   readonly failure: FailureClass | null
-  readonly expected: Expected
-  /** The answer's text, or what was said in its place. */
-  readonly answer: string
-  readonly recalled: readonly string[]
-  readonly steps: readonly FieldStep[]
-  readonly chain: readonly string[]
-  /** Null for a question that must be refused: there is no chain to compare with. */
-  readonly figures: ChainFigures | null
-}
-
-/** Figures of ALGORITHMS §9 against the chain that fits best, and those of ThinkGeo. */
-export interface ChainFigures extends InvocationFigures {
-  readonly any_order: number
-  readonly in_order: number
-  readonly exact: number
-  readonly list_acc: number
+  /** What is wrong with the answer, in short; empty where right. */
+  readonly why: string
+  /** True for a question that must be refused: it has no chain, and no figures. */
+  readonly mustRefuse: boolean
+  readonly calls: number
 }
 
 /** Runs one task from its files to its verdict. The record is for learning. */
@@ -57,92 +36,78 @@ export async function runTask(
   const desk = await deskWith(asked.files)
   const record = await desk.ask(asked.question, store)
   const { right, why, text } = judge(record, asked)
-  const calls = callsMade(record)
-  const answer = answerIn(record)
-  const context = eventOf(record, 'context-ready')
+  // Choosing an option is a call of every multiple-choice run, whatever was computed.
+  const calls = madeCalls(record.events).filter(({ tool }) => tool !== 'match_option')
+  const names = calls.map(({ tool }) => tool)
+  const mustRefuse = asked.answer.kind === 'refusal'
+  const best = mustRefuse ? null : bestChain(asked, names)
   const result: FieldResult = {
-    ...{ id: task.id, type: task.type, split: task.split, style: task.style, wording: task.wording },
+    suite: 'field',
+    ...{ id: task.id, type: task.type, split: task.split, style: task.style },
+    variant: {},
     question: asked.question,
-    status: record.status,
+    expected: best?.expected ?? [],
+    actual: names,
+    figures: best === null ? {} : { ...best.figures, ...invocation(asked, calls, text) },
+    ...replay(record.events),
+    ...(record.status === 'running' ? {} : { status: record.status }),
+    given: text,
+    wanted: wanted(asked.answer),
     right,
     why,
-    failure: right ? null : classify(asked, calls, record, answer, context?.answerSpace),
-    expected: asked.answer,
-    answer: text,
-    recalled: (context?.recalled ?? []).map(
-      ({ kind, title, used }) => `${kind}: ${title}${used ? ' (used)' : ''}`,
-    ),
-    steps: calls.map(({ tool, args, status, text }) => ({ tool, args, text, status })),
-    ...chainFigures(asked, calls, text),
+    failure: right ? null : classify(asked, calls, record),
+    mustRefuse,
+    calls: calls.length,
   }
   return { result, record }
 }
 
-type CallWithText = MadeCall & { readonly text: string }
-
 const isWellFormed = wellFormed(TOOLS)
 
-function chainFigures(
-  asked: Asked,
-  calls: readonly CallWithText[],
-  text: string,
-): Pick<FieldResult, 'figures' | 'chain'> {
-  if (asked.answer.kind === 'refusal') return { chain: [], figures: null }
-  // Choosing an option is a call of every multiple-choice run, whatever was computed.
-  const made = calls.filter(({ tool }) => tool !== 'match_option')
-  const names = made.map(({ tool }) => tool)
+/** The right chain that the calls come nearest to, and how near. */
+function bestChain(asked: Asked, names: readonly string[]) {
   const compared = asked.chains.map((chain) => {
     const expected = chainNames(chain, names)
-    return {
-      expected,
+    const figures = {
       any_order: toolAnyOrder(expected, names),
       in_order: toolInOrder(expected, names),
       exact: toolExactMatch(expected, names),
     }
+    return { expected, figures, total: figures.any_order + figures.in_order + figures.exact }
   })
-  const total = (one: (typeof compared)[number]) => one.any_order + one.in_order + one.exact
-  const best = compared.reduce((a, b) => (total(b) > total(a) ? b : a))
-  const { expected, ...orders } = best
-  const invocation = invocationFigures(asked.chains.map(expectedChain), made, isWellFormed)
-  return {
-    chain: expected,
-    figures: { ...orders, ...invocation, list_acc: Number(acceptedByLists(text, asked)) },
-  }
+  return compared.reduce((a, b) => (b.total > a.total ? b : a))
 }
 
-function classify(
-  asked: Asked,
-  calls: readonly MadeCall[],
-  record: RunRecord,
-  answer: Answer | null,
-  space: AnswerSpace = { kind: 'free' },
-): FailureClass {
-  const status = record.status === 'running' ? 'error' : record.status
+const invocation = (asked: Asked, calls: readonly MadeCall[], text: string) => ({
+  ...invocationFigures(asked.chains.map(expectedChain), calls, isWellFormed),
+  list_acc: Number(acceptedByLists(text, asked)),
+})
+
+function classify(asked: Asked, calls: readonly MadeCall[], record: RunRecord): FailureClass {
+  const context = record.events.find((event) => event.type === 'context-ready')
   return failureClass({
     chains: asked.chains.map(expectedChain),
-    calls: calls.filter(({ tool }) => tool !== 'match_option'),
-    status,
-    space,
-    answer,
+    calls,
+    status: record.status === 'running' ? 'error' : record.status,
+    space: context?.answerSpace ?? { kind: 'free' },
+    answer: answerIn(record),
   })
 }
 
-function callsMade(record: RunRecord): readonly CallWithText[] {
-  const calls: CallWithText[] = []
-  for (const event of record.events) {
-    if (event.type === 'step-start') calls.push({ ...event.call, status: 'error', layers: [], text: '' })
-    if (event.type !== 'step-end') continue
-    const { tool, args } = calls.pop()!
-    calls.push({
-      tool,
-      args,
-      status: event.status === 'error' ? 'error' : event.failedChecks.length > 0 ? 'failed-check' : 'ok',
-      layers: event.observation?.layers ?? [],
-      text: event.observation?.text ?? event.error?.message ?? '',
-    })
+function wanted(expected: Expected): string {
+  switch (expected.kind) {
+    case 'number':
+      return amount(expected)
+    case 'numbers':
+      return expected.values.map(amount).join(', ')
+    case 'choice':
+      return `option ${expected.label}`
+    case 'words':
+      return 'certain words'
+    case 'refusal':
+      return 'a refusal or a question back'
   }
-  return calls
 }
 
-const eventOf = <Type extends RunRecord['events'][number]['type']>(record: RunRecord, type: Type) =>
-  record.events.find((event): event is Extract<typeof event, { type: Type }> => event.type === type)
+const amount = ({ value, unit, tolerance }: { value: number; unit: Unit; tolerance: number }) =>
+  `${Number(value.toPrecision(6))} ${UNIT_SIGNS[unit]} ± ${Number(tolerance.toPrecision(2))}`

@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { zlibDecoder } from '../../src/io/node/zlib-decoder.ts'
 import { decodeWith } from '../../src/io/read/block-decoder.ts'
 import { AppError } from '../../src/lib/errors.ts'
+import type { EvaluatedRun } from '../../src/trace/evaluation.ts'
 import { interval } from '../evaluation/bootstrap.ts'
+import { FAILURE_CLASSES } from '../evaluation/failures.ts'
 import { readMemories, type MemoryMode } from '../evaluation/matrix.ts'
 import { resultsOf, runPool } from '../evaluation/pool.ts'
+import { writeRuns } from '../evaluation/runs.ts'
 import type { BenchContext, Row } from '../harness/bench.ts'
+import { readSweep, type Settings } from '../lib/with-settings.ts'
 import { mean } from '../metrics.ts'
 import { learnFrom } from './learn.ts'
 import type { FieldResult } from './run-task.ts'
@@ -26,15 +30,16 @@ export async function fieldRows(context: BenchContext, module: string): Promise<
   const split = readSplit(options['split'] ?? 'test')
   const modes = readMemories(options['memory'])
   const types = options['type']?.split(',')
+  const sweep = options['sweep'] ? options['sweep'].split(';').flatMap(readSweep) : []
   const shared = existsSync(join(context.shared, 'data', 'scenes')) ? context.shared : null
   if (shared === null) progress('no shared folder: tasks on real scenes are left out')
   const folder = join(context.workFolder, 'field')
   mkdirSync(folder, { recursive: true })
   const tasks = tasksOf(split, shared, types)
   const taught = await teach(context, { shared, types, folder })
-  const ask = async (mode: MemoryMode, memory: string | null, label: string) => {
-    const jobs = tasks.map(({ id }): FieldJob => ({ id, split, shared, mode, memory }))
-    const outcomes = await runPool<FieldJob, FieldResult>(module, jobs, {
+  const ask = async (mode: MemoryMode, memory: string | null, label: string, settings: Settings = {}) => {
+    const jobs = tasks.map(({ id }): FieldJob => ({ id, split, shared, mode, memory, settings }))
+    const outcomes = await runPool<FieldResult>(module, jobs, {
       cache: context.cache,
       progress: (done, total) => {
         if (done % 20 === 0 || done === total) progress(`${split}, ${label}: ${done} of ${total}`)
@@ -43,9 +48,10 @@ export async function fieldRows(context: BenchContext, module: string): Promise<
     return resultsOf(outcomes)
   }
   const rows: Row[] = []
+  const runs: EvaluatedRun[] = []
   for (const mode of modes) {
     const results = await ask(mode, taught.whole, `memory ${mode}`)
-    if (options['runs']) writeRuns(options['runs'], mode, results)
+    runs.push(...results.map((result) => ({ ...result, variant: { memory: mode } })))
     rows.push({ name: 'geoforge', memory: mode, ...figuresOf(results), lowest_type: lowestType(results) })
     if (mode === 'on') {
       for (const { id, why } of results.filter(({ right }) => !right)) progress(`wrong: ${id}: ${why}`)
@@ -57,6 +63,12 @@ export async function fieldRows(context: BenchContext, module: string): Promise<
       const results = await ask('on', memory, `after ${runs} runs`)
       rows.push({ name: 'learning-curve', memory: 'on', runs, ...figuresOf(results) })
     }
+  }
+  writeRuns(options['runs'], 'field', runs)
+  for (const settings of sweep) {
+    const [[constant, value]] = Object.entries(settings) as [[string, number]]
+    const results = await ask('on', taught.whole, `${constant} ${value}`, settings)
+    rows.push({ name: 'sensitivity', memory: 'on', constant, value, ...figuresOf(results) })
   }
   return rows
 }
@@ -101,12 +113,11 @@ async function teach(
 
 /** Figures of a set of tasks. Accuracy is over those that can be answered, refusal over those that cannot. */
 function figuresOf(results: readonly FieldResult[]) {
-  const answerable = results.filter(({ expected }) => expected.kind !== 'refusal')
-  const others = results.filter(({ expected }) => expected.kind === 'refusal')
+  const answerable = results.filter(({ mustRefuse }) => !mustRefuse)
+  const others = results.filter(({ mustRefuse }) => mustRefuse)
   const rights = answerable.map(({ right }) => Number(right))
   const { low, high } = interval(rights, 1)
-  const figures = answerable.flatMap((result) => result.figures ?? [])
-  const over = (name: keyof (typeof figures)[number]) => round(mean(figures.map((each) => each[name])))
+  const over = (name: string) => round(mean(answerable.map(({ figures }) => figures[name]!)))
   return {
     tasks: results.length,
     accuracy: round(mean(rights)),
@@ -116,7 +127,7 @@ function figuresOf(results: readonly FieldResult[]) {
     any_order: over('any_order'),
     in_order: over('in_order'),
     exact: over('exact'),
-    calls: round(mean(results.map(({ steps }) => steps.length))),
+    calls: round(mean(results.map(({ calls }) => calls))),
     inst_acc: over('inst_acc'),
     tool_acc: over('tool_acc'),
     arg_acc: over('arg_acc'),
@@ -125,10 +136,12 @@ function figuresOf(results: readonly FieldResult[]) {
   }
 }
 
-const FAILURES = ['planning', 'parameter', 'execution', 'reasoning', 'format'] as const
 const failureCounts = (results: readonly FieldResult[]) =>
   Object.fromEntries(
-    FAILURES.map((name) => [`failed_${name}`, results.filter(({ failure }) => failure === name).length]),
+    FAILURE_CLASSES.map((name) => [
+      `failed_${name}`,
+      results.filter(({ failure }) => failure === name).length,
+    ]),
   )
 
 function byType(results: readonly FieldResult[]): Row[] {
@@ -148,11 +161,3 @@ function lowestType(results: readonly FieldResult[]): number {
 }
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000
-
-function writeRuns(folder: string, mode: MemoryMode, results: readonly FieldResult[]): void {
-  mkdirSync(folder, { recursive: true })
-  const lines = results.map((result) =>
-    JSON.stringify({ suite: 'field', variant: { memory: mode }, ...result }),
-  )
-  writeFileSync(join(folder, `field-${mode}.jsonl`), lines.join('\n') + '\n')
-}

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { RUNS_OPTION } from '../evaluation/runs.ts'
 import type { Bench } from '../harness/bench.ts'
 
 /** End-to-end tasks over scenes with known truth, with and without each part of the memory. */
@@ -9,7 +10,8 @@ export const bench: Bench = {
     split: 'train, dev or test (default test)',
     type: 'task types, with commas between (default all)',
     memory: 'on, off, no-workflows, no-experiences, no-skills, with commas between (default all)',
-    runs: 'folder for one line a task: what was asked, done and answered',
+    sweep: 'constants of src/config.ts to be tried, such as "skill.minimum=0.3,0.6;workflow.minimum=0.2,0.6"',
+    ...RUNS_OPTION,
   },
   aims: [
     { row: 'geoforge', where: { memory: 'on' }, figure: 'accuracy', atLeast: 0.95 },
