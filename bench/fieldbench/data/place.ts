@@ -39,3 +39,16 @@ export const pixelHectares = ({ transform: [a, b, , d, e] }: Grid) => Math.abs(a
 /** yyyy-mm-dd some days after another. */
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day + 'T00:00:00Z') + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A north-up square of `side` cells of `degrees` in longitude and latitude, somewhere on land. */
+export function geographicGrid(random: Random, side: number, degrees: number): Grid {
+  const south = random() < 0.3
+  const longitude = south ? 20 + Math.floor(10 * random()) : Math.floor(40 * random())
+  const latitude = south ? -18 - Math.floor(10 * random()) : 42 + Math.floor(8 * random())
+  return {
+    width: side,
+    height: side,
+    crs: crsFromEpsg(4326),
+    transform: [degrees, 0, longitude, 0, -degrees, latitude],
+  }
+}
