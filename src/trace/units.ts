@@ -42,5 +42,5 @@ export const UNIT_SIGNS: Readonly<Record<Unit, string>> = {
   'm/day': 'm a day', 'km/day': 'km a day', MW: 'MW', NTU: 'NTU', 'm3/m3': 'm³/m³', 'kg/m2': 'kg/m²',
   '%/year': '% a year', 'ha/year': 'ha a year', 'km2/year': 'km² a year', 'days/year': 'days a year', 'MW/year': 'MW a year',
   'NTU/year': 'NTU a year',
-  'g/m3': 'g/m³', 'mg/m3': 'mg/m³', '1/K': '1/K',
+  'g/m3': 'g/m³', 'mg/m3': 'mg/m³', '1/K': '1/K', 'nW/cm2/sr': 'nW/cm²/sr',
 } // prettier-ignore

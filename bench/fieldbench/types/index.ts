@@ -1,5 +1,49 @@
 import type { FieldType } from '../field-type.ts'
+import { activeFire } from './active-fire.ts'
+import { airMoisture } from './air-moisture.ts'
+import { burnSeverity } from './burn-severity.ts'
 import { burnedArea } from './burned-area.ts'
+import { changeDirection } from './change-direction.ts'
+import { deforestation } from './deforestation.ts'
+import { drought } from './drought.ts'
+import { fireSpread } from './fire-spread.ts'
+import { floodSar } from './flood-sar.ts'
+import { hotspots } from './hotspots.ts'
+import { landslide } from './landslide.ts'
+import { nightLightsType } from './night-lights.ts'
+import { phenology } from './phenology.ts'
+import { snowCover } from './snow-cover.ts'
+import { surfaceTemperature } from './surface-temperature.ts'
+import { turbidityType } from './turbidity.ts'
+import { urbanExtent } from './urban-extent.ts'
+import { urbanHeat } from './urban-heat.ts'
+import { vegetationChange } from './vegetation-change.ts'
+import { vegetationTrend } from './vegetation-trend.ts'
+import { waterChange } from './water-change.ts'
+import { waterExtent } from './water-extent.ts'
 
 /** Every type of task, in the order of src/sensing/task-types.ts. */
-export const FIELD_TYPES: readonly FieldType[] = [burnedArea]
+export const FIELD_TYPES: readonly FieldType[] = [
+  burnedArea,
+  burnSeverity,
+  fireSpread,
+  activeFire,
+  vegetationTrend,
+  vegetationChange,
+  phenology,
+  drought,
+  waterExtent,
+  waterChange,
+  turbidityType,
+  floodSar,
+  snowCover,
+  surfaceTemperature,
+  urbanHeat,
+  airMoisture,
+  nightLightsType,
+  urbanExtent,
+  deforestation,
+  landslide,
+  hotspots,
+  changeDirection,
+]
