@@ -1,0 +1,170 @@
+import { seededRandom } from '../../../src/lib/random.ts'
+import { slope } from '../data/truth.ts'
+import { kendallTau, medianSlope, rSquared, slopeProbability, yearsSince } from '../data/course-truth.ts'
+import { textFile } from '../data/files.ts'
+import { landsatYears, modisYears, ndviCourse } from '../data/yearly.ts'
+import { choice, number, options, refusal } from '../expect.ts'
+import { fieldType } from '../field-type.ts'
+import type { Chain } from '../task.ts'
+
+/** Seven to nine years of one season by MODIS composites (1 km) or Landsat 8 with clouds; a note of the archive beside. */
+async function world(seed: number) {
+  const random = seededRandom(seed)
+  const years = 7 + Math.floor(3 * random())
+  const first = 2013 + Math.floor(3 * random())
+  const course = ndviCourse(random, years)
+  const modis = await modisYears(random, course, { first })
+  const landsat = await landsatYears(random, course, first)
+  const heat = await modisYears(
+    random,
+    course.map((values) => values.map((value) => 310 - 20 * value)),
+    { first, product: 'temperature' },
+  )
+  const isModis = random() < 0.5
+  const main = isModis ? modis : landsat
+  const files =
+    random() < 0.5 ? [...main.files, textFile('README.txt', 'Order 4711, four items.')] : main.files
+  const time = yearsSince(main.dates)
+  return { seed, files, main, modis, landsat, heat, isModis, time, years, first }
+}
+type Made = Awaited<ReturnType<typeof world>>
+
+/** Means by date and what is told of them, of scenes or of ready layers. */
+const chain = (...last: Chain[number][number][]): readonly Chain[] => [
+  [['index_series|layer_statistics_series'], last],
+]
+const rate = ({ time, main }: Made) => slope(time, main.means)
+const perYear = (made: Made) => number(rate(made), '1/year')
+
+/** Share of the pixels, in percent, whose line falls with a probability by chance of at most 0.05. */
+function fallingShare({ modis }: Made): number {
+  const time = yearsSince(modis.dates)
+  const lines = Array.from(modis.ndvi[0]!, (_, at) => modis.ndvi.map((layer) => layer[at]!))
+  const falling = lines.filter((y) => slope(time, y) < 0 && slopeProbability(time, y) <= 0.05)
+  return (100 * falling.length) / lines.length
+}
+
+export const vegetationTrend = fieldType('vegetation-trend', {
+  world,
+  wordings: [
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question: 'What is the NDVI trend per year over this series?',
+        answer: perYear(made),
+        chains: chain('linear_trend'),
+      }),
+    },
+    {
+      style: 'indirect',
+      ask: (made) => ({
+        question:
+          'I have been grazing sheep here for a long time and feel that the pasture gets poorer or richer every year. At what rate does its greenness move per year?',
+        answer: perYear(made),
+        chains: chain('linear_trend'),
+      }),
+    },
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question: `Over the ${made.years} years from ${made.first}, has the plant cover been greening or browning, and by how much NDVI a year?`,
+        answer: perYear(made),
+        chains: chain('linear_trend'),
+      }),
+    },
+    {
+      style: 'choice',
+      ask: (made) => {
+        const list = options(rate(made), made.seed, (value) => `${value.toFixed(5)} NDVI per year`)
+        return {
+          question: `Which rate describes the long-term trend of the mean NDVI best?\n${list.text}`,
+          answer: choice(list.label),
+          chains: chain('linear_trend'),
+        }
+      },
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: "Give Sen's slope of the yearly mean NDVI, in NDVI units per year.",
+        answer: number(medianSlope(made.time, made.main.means), '1/year'),
+        chains: chain('sens_slope'),
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: ({ main, isModis }) => ({
+        question: 'How fast has the vegetation been greening per year?',
+        answer: refusal,
+        chains: [],
+        files: main.files.slice(0, isModis ? 1 : 4),
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question:
+          'First average NDVI over the area for each image, then fit a straight line through these means over time. What is the R² of the fit?',
+        answer: number(rSquared(made.time, made.main.means), '1'),
+        chains: chain('linear_trend'),
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: ({ first, heat }) => ({
+        question: `How steep is the yearly NDVI trend since ${first}?`,
+        answer: refusal,
+        chains: [],
+        files: heat.files,
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question:
+          'Take the mean NDVI of every acquisition, run a Mann-Kendall test on these means and tell me Kendall’s tau.',
+        answer: number(kendallTau(made.main.means), '1'),
+        chains: chain('mann_kendall'),
+      }),
+    },
+    {
+      style: 'indirect',
+      ask: (made) => {
+        const p = slopeProbability(made.time, made.main.means)
+        return {
+          question:
+            'For the annual report of the reserve: is the trend of the greenness significant? We need the p-value of the linear trend.',
+          // Small probabilities are told to fewer digits than they are computed with.
+          answer: number(p, '1', { relative: 0.01, absolute: 1e-6 }),
+          chains: chain('linear_trend'),
+        }
+      },
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: 'On what share of the pixels, in percent, does NDVI fall significantly (p at most 0.05)?',
+        answer: number(fallingShare(made), '%', { absolute: 0.05 }),
+        chains: [[['trend_map']]],
+        files: made.modis.files,
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: ({ landsat }) => ({
+        question: 'Estimate by least squares how the mean EVI changes, in EVI units per year.',
+        answer: number(slope(yearsSince(landsat.dates), landsat.evi), '1/year'),
+        chains: [[[{ tool: 'index_series', args: { index: 'evi' } }], ['linear_trend']]],
+        files: landsat.files,
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: () => ({
+        question: 'What was the vegetation trend between 1990 and 2000?',
+        answer: refusal,
+        chains: [],
+      }),
+    },
+  ],
+})
