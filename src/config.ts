@@ -55,6 +55,45 @@ export const config = {
     dependencySeeds: 3,
     shown: 20,
   },
+  /** Flows planned from past ones; by five folds of GeoPlan-bench's training tasks (docs/decisions/2026-11-30-geoplan-planning.md). */
+  flows: {
+    /** Nearest past questions that vote, weighted by cosine to this power. */
+    neighbours: 20,
+    power: 10,
+    /** What is added to the diagonal of the probes' kernel, and what words count in it beside an embedding's 1. */
+    probePenalty: 1,
+    probeWords: 0.64,
+    logisticPenalty: 1,
+    /** A past flow weighs exp(agreement · sum of its tools' logits) · cosine ^ agreementPower. */
+    agreement: 0.5,
+    agreementPower: 4,
+    /** Tools that this share of the past flows or more has are the frame of flows, the others tell them apart. */
+    frame: 0.3,
+    /** Past flows that may be the wanted one, and likeliest tools that may be put in, while a flow is improved. */
+    possible: 20,
+    pool: 14,
+    /** What the F1 of telling tools counts beside the likeness to possible flows. */
+    tellingWeight: 1,
+  },
+  /** Calls planned from past flows; by five folds of Earth-Bench's development file (docs/decisions/2026-11-30-flows-from-memory.md). */
+  calls: {
+    /** What kinds of facts count in how far two questions want the same, and in how far they have the same at hand. */
+    wanted: { words: 1.5, intent: 1.5, answer: 1, data: 0.4, subject: 0.2 },
+    atHand: { data: 2, subject: 1, words: 0.5 },
+    /** A past flow weighs exp(sharpness · likeness). */
+    sharpness: 5,
+    /** Flows that may be the wanted one; of them those that are candidates, and those that are varied, each so many times. */
+    possible: 60,
+    copies: 20,
+    varied: 6,
+    variants: 3,
+    markPenalty: 0.3,
+    rankerPenalty: 0.9,
+    /** What a plan twice as long as is right loses. */
+    lengthCost: 0.13,
+    /** A candidate whose score is less by this counts e times less among those that may be the wanted flow. */
+    choiceSpread: 0.03,
+  },
   run: {
     /** LC: what is remembered and the guidance, in characters; a third of a window of 4,096 tokens. */
     contextCharacters: 5400,

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../src/lib/errors.ts'
 import type { Bench, BenchContext, Row } from '../harness/bench.ts'
-import { loadNodeMiniLm } from '../lib/node-minilm.ts'
-import { cachedEmbedder } from '../lib/vector-cache.ts'
+import { cachedMiniLm } from '../lib/cached-minilm.ts'
+import { wholeNumber } from '../lib/whole-number.ts'
 import { evaluate } from '../retrieval/evaluate.ts'
 import { METHODS } from '../retrieval/methods.ts'
 import { prepareSet } from '../retrieval/prepared-set.ts'
@@ -73,7 +73,7 @@ async function runSet(file: string, context: BenchContext): Promise<Row[]> {
   const toolset = limited(readToolset(file), options['limit'])
   const seed = wholeNumber('seed', options['seed'] ?? '1')
   const key = createHash('sha256').update(JSON.stringify(toolset)).digest('hex')
-  const embedder = options['words'] === undefined ? minilm(context) : null
+  const embedder = options['words'] === undefined ? cachedMiniLm(context) : null
   const set = await prepareSet(toolset, embedder, (note) => context.progress(note))
   const rows: Row[] = []
   for (const { name, needsEmbedder, make } of METHODS) {
@@ -95,29 +95,4 @@ async function runSet(file: string, context: BenchContext): Promise<Row[]> {
 
 function limited(set: Toolset, limit: string | undefined): Toolset {
   return limit === undefined ? set : { ...set, tasks: set.tasks.slice(0, wholeNumber('limit', limit)) }
-}
-
-function wholeNumber(option: string, text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) {
-    throw new AppError('invalid_input', `--${option} needs a whole number from 1 up; got "${text}".`)
-  }
-  return Number(text)
-}
-
-function minilm({ shared, workFolder }: BenchContext) {
-  const model = join(shared, 'models', 'all-MiniLM-L6-v2')
-  const modelFiles = ['onnx/model_quantized.onnx', 'tokenizer.json'].map((file) => join(model, file))
-  const absent = modelFiles.find((file) => !existsSync(file))
-  if (absent) {
-    throw new AppError(
-      'read_failed',
-      `The embedder's file ${absent} is not there; put it there or give --words.`,
-    )
-  }
-  return cachedEmbedder({
-    folder: join(workFolder, 'vectors'),
-    modelFiles,
-    dimensions: 384,
-    load: () => loadNodeMiniLm(shared),
-  })
 }
