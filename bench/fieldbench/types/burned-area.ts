@@ -1,41 +1,60 @@
 import { seededRandom } from '../../../src/lib/random.ts'
-import { landsat8, sentinel2 } from '../data/sensors.ts'
-import { landOf, paint, patch, reflectance } from '../data/land.ts'
-import { dayAfter, pixelHectares, squareGrid } from '../data/place.ts'
-import { countWhere, minus, normalisedDifference } from '../data/truth.ts'
+import { burnedIn, fireDates, SIDE, unburned } from '../data/fire-dates.ts'
+import { textFile } from '../data/files.ts'
+import { landOf, paint, patch } from '../data/land.ts'
+import { pixelHectares } from '../data/place.ts'
+import { cellsWhere, patches } from '../data/truth-shapes.ts'
+import { minus, valid } from '../data/truth.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
 
-/** A forest before and after a fire, by Sentinel-2 or Landsat 8, with a strip of nodata in the later date. */
+/** A forest before and after a fire that left a large scar and a small one, some of it burned but in part. */
 async function world(seed: number) {
   const random = seededRandom(seed)
-  const isLandsat = random() < 0.5
-  const side = 80
-  const grid = squareGrid(random, side, isLandsat ? 30 : 20)
-  const sense = isLandsat ? landsat8 : sentinel2
-  const lake = patch(random, side, { col: 15, row: 60, along: 9 })
-  const before = paint(landOf(side, 'forest'), lake, 'water')
-  const scar = patch(random, side, { col: 45, row: 30, along: 14 + 6 * random(), across: 9 + 4 * random() })
-  const after = paint(before, scar, 'burned')
-  const date = dayAfter('2021-07-01', Math.floor(60 * random()))
-  const later = dayAfter(date, 16)
-  const bands = reflectance(random, after)
-  for (const values of Object.values(bands)) values.fill(NaN, 0, 2 * side)
-  const pre = await sense(grid, date, reflectance(random, before))
-  const post = await sense(grid, later, bands)
-  const nbr = (one: typeof pre) => normalisedDifference(one.bands['nir']!, one.bands['swir2']!)
-  const change = minus(nbr(pre), nbr(post))
-  const hectaresOver = (limit: number) => countWhere(change, (value) => value >= limit) * pixelHectares(grid)
-  const without = (pattern: RegExp) => files.filter(({ name }) => !pattern.test(name))
+  const lake = patch(random, SIDE, { col: 15, row: 66, along: 8 })
+  const land = paint(landOf(SIDE, 'forest'), lake, 'water')
+  const large = patch(random, SIDE, { col: 48, row: 30, along: 14 + 6 * random(), across: 9 + 4 * random() })
+  const small = patch(random, SIDE, { col: 60, row: 64, along: 4 + 2 * random() })
+  const weak = burnedIn(patch(random, SIDE, { col: 34, row: 62, along: 4 + 3 * random() }), 0.33)
+  const burn = weak.map((share, at) => (large.cells[at] === 1 || small.cells[at] === 1 ? 1 : share))
+  const scene = await fireDates(random, [
+    { land, burn: unburned() },
+    { land, burn },
+  ])
+  const [pre, post] = scene.dates as [(typeof scene.dates)[number], (typeof scene.dates)[number]]
+  const change = minus(pre.nbr, post.nbr)
+  const hectares = pixelHectares(scene.grid)
+  const burnedOver = (limit: number) => cellsWhere(change, (value) => value >= limit)
   const files = [...pre.files, ...post.files]
-  return { seed, files, without, later, hectaresOver }
+  return {
+    seed,
+    files,
+    without: (pattern: RegExp) => files.filter(({ name }) => !pattern.test(name)),
+    before: pre.date,
+    later: post.date,
+    laterFiles: post.files,
+    hectaresOver: (limit: number) => burnedOver(limit).length * hectares,
+    percent: (100 * burnedOver(0.27).length) / valid(change).length,
+    largest: patches((at) => change[at]! >= 0.27, SIDE, SIDE)[0]!.length * hectares,
+  }
 }
 type Burnt = Awaited<ReturnType<typeof world>>
+
+const SWIR = /[_.](B12|SR_B7|B11|SR_B6)[_.]/
+const SWIR2 = /[_.](B12|SR_B7)[_.]/
 
 const CHAIN: readonly Chain[] = [
   [['nbr'], ['nbr'], ['difference'], ['threshold_mask'], ['mask_area']],
   [['burn_severity'], ['mask_area']],
+]
+const over = (value: number, side: 'at_or_above' | 'above' = 'at_or_above'): readonly Chain[] => [
+  [
+    ['nbr', 'nbr'],
+    ['difference'],
+    [{ tool: 'threshold_mask', args: { rule: 'value', value, side } }],
+    ['mask_area'],
+  ],
 ]
 const hectares = ({ hectaresOver }: Burnt, limit = 0.27) => number(hectaresOver(limit), 'ha')
 
@@ -55,7 +74,7 @@ export const burnedArea = fieldType('burned-area', {
       ask: (made) => ({
         question: 'What is the burned area in square kilometres, taking a dNBR of at least 0.3 as burned?',
         answer: number(made.hectaresOver(0.3) / 100, 'km2'),
-        chains: CHAIN,
+        chains: over(0.3),
       }),
     },
     {
@@ -83,7 +102,99 @@ export const burnedArea = fieldType('burned-area', {
         question: 'How many hectares burned?',
         answer: refusal,
         chains: [],
-        files: made.without(/_(B12|SR_B7|B11|SR_B6)[_.]/),
+        files: made.without(SWIR),
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question:
+          'Start with the NBR of each acquisition, subtract the newer one from the older one, keep what dropped by 0.2 or more, and report that surface in ha.',
+        answer: hectares(made, 0.2),
+        chains: over(0.2),
+      }),
+    },
+    {
+      style: 'indirect',
+      ask: (made) => ({
+        question:
+          "I'm a forest guard and have to fill in a form: “surface affected by the fire (ha)”. The images are from before and after it. Which number goes in?",
+        answer: hectares(made),
+        chains: CHAIN,
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question:
+          'First map NBR for each date, then take the drop from the first to the second, then mark pixels with a drop above 0.4 and give me their total in m².',
+        answer: number(made.hectaresOver(0.4) * 10_000, 'm2'),
+        chains: over(0.4, 'above'),
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: `How much land burned between ${made.before} and ${made.later}? Hectares please.`,
+        answer: refusal,
+        chains: [],
+        files: made.laterFiles,
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: 'What percentage of the pixels that can be seen on both images burned (dNBR from 0.27)?',
+        answer: number(made.percent, '%'),
+        chains: CHAIN,
+      }),
+    },
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question: 'Size of the biggest single burn scar, in ha?',
+        answer: number(made.largest, 'ha'),
+        chains: [[['nbr', 'nbr'], ['difference'], ['threshold_mask'], ['components']]],
+      }),
+    },
+    {
+      style: 'choice',
+      ask: (made) => {
+        const list = options(made.hectaresOver(0.27) / 100, made.seed, (value) => `${value.toFixed(3)} km²`)
+        return {
+          question: `Which of these comes closest to the area that burned between the two overpasses?\n${list.text}`,
+          answer: choice(list.label),
+          chains: CHAIN,
+        }
+      },
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: 'How big is the burn, in km2?',
+        answer: refusal,
+        chains: [],
+        // The second short-wave infrared came down as a page of text.
+        files: made.files.map((file) =>
+          SWIR2.test(file.name) ? textFile(file.name, `<html>404 ${file.name} not found</html>`) : file,
+        ),
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: 'Hectares with a dNBR of 0.5 or higher?',
+        answer: hectares(made, 0.5),
+        chains: over(0.5),
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question:
+          'Burnt surface in square metres, please, counting a pixel only where its NBR fell by more than 0.35.',
+        answer: number(made.hectaresOver(0.35) * 10_000, 'm2'),
+        chains: over(0.35, 'above'),
       }),
     },
   ],

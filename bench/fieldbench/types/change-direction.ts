@@ -1,0 +1,224 @@
+import { union } from '../../../scripts/sample/random-shapes.ts'
+import { seededRandom } from '../../../src/lib/random.ts'
+import { toLonLat } from '../../../src/raster/grid/lon-lat.ts'
+import { burnedIn, fireDates, SIDE, unburned } from '../data/fire-dates.ts'
+import { textFile } from '../data/files.ts'
+import { landOf, patch } from '../data/land.ts'
+import {
+  axisOf,
+  cellsWhere,
+  EIGHT,
+  patches,
+  sectorOptions,
+  sectorSaid,
+  sectorWords,
+  sharesAbout,
+  type Sector,
+} from '../data/truth-shapes.ts'
+import { minus } from '../data/truth.ts'
+import { choice, number, refusal, words } from '../expect.ts'
+import { fieldType } from '../field-type.ts'
+import type { Chain } from '../task.ts'
+
+const CENTRE = { col: SIDE / 2, row: SIDE / 2 }
+
+/** Woods that burned on one side of the scene, with a smaller scar on another side. */
+async function world(seed: number) {
+  const random = seededRandom(seed)
+  const turn = Math.floor(8 * random())
+  const away = (sector: number, reach: number) => {
+    const angle = ((45 * sector + 8 * random() - 4) * Math.PI) / 180
+    return { col: CENTRE.col + reach * Math.sin(angle), row: CENTRE.row - reach * Math.cos(angle) }
+  }
+  const main = patch(random, SIDE, { ...away(turn, 23), along: 8, across: 6 })
+  const other = patch(random, SIDE, { ...away(turn + 3, 22), along: 3.5 })
+  const land = landOf(SIDE, random() < 0.6 ? 'forest' : 'grass')
+  const scene = await fireDates(random, [
+    { land, burn: unburned() },
+    { land, burn: burnedIn(union(main, other)) },
+  ])
+  const [pre, post] = scene.dates as [(typeof scene.dates)[number], (typeof scene.dates)[number]]
+  const fell = minus(pre.nbr, post.nbr)
+  const burned = cellsWhere(fell, (value) => value >= 0.27)
+  const largest = patches((at) => fell[at]! >= 0.27, SIDE, SIDE)[0]!
+  const shares = sharesAbout(burned, SIDE, { about: CENTRE, sectors: 8 })
+  const quarters = sharesAbout(burned, SIDE, { about: CENTRE, sectors: 4 })
+  const most = (all: readonly number[]) => EIGHT[all.indexOf(Math.max(...all))]!
+  const green = minus(pre.ndvi, post.ndvi)
+  const lost = cellsWhere(green, (value) => value >= 0.2)
+  /** A place beyond the scar, from which it lies the other way. */
+  const tower = away(turn, 39)
+  const [a, , x, , e, y] = scene.grid.transform
+  const [longitude, latitude] = toLonLat(scene.grid.crs)(x + a * tower.col, y + e * tower.row)
+  const files = [...pre.files, ...post.files]
+  return {
+    seed,
+    files,
+    last: post.files,
+    days: [pre.date, post.date] as const,
+    without: (pattern: RegExp) => files.filter(({ name }) => !pattern.test(name)),
+    sector: most(shares),
+    percentIn: (sector: Sector) => 100 * shares[EIGHT.indexOf(sector)]!,
+    /** Of the quarters N, E, S and W the fullest: name and percent. */
+    quarter: (['N', 'E', 'S', 'W'] as const)[quarters.indexOf(Math.max(...quarters))]!,
+    quarterPercent: 100 * Math.max(...quarters),
+    ofLargest: most(sharesAbout(largest, SIDE, { about: CENTRE, sectors: 8 })),
+    largestAxis: axisOf(largest, SIDE),
+    lostSector: most(sharesAbout(lost, SIDE, { about: CENTRE, sectors: 8 })),
+    tower: {
+      longitude: longitude.toFixed(5),
+      latitude: latitude.toFixed(5),
+      sector: most(sharesAbout(burned, SIDE, { about: tower, sectors: 8 })),
+    },
+  }
+}
+
+const SIDES: readonly Chain[] = [
+  [['nbr', 'nbr'], ['difference'], ['threshold_mask'], ['mask_direction|sector_shares']],
+]
+
+export const changeDirection = fieldType('change-direction', {
+  world,
+  wordings: [
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question: 'On which side of the scene does the burned area lie?',
+        answer: words,
+        chains: SIDES,
+        ...sectorSaid(made.sector),
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: `What percentage of the burned area lies in the ${sectorWords(made.sector)} sector, seen from the centre of the scene (eight sectors)?`,
+        answer: number(made.percentIn(made.sector), '%', { absolute: 0.3 }),
+        chains: SIDES,
+      }),
+    },
+    {
+      style: 'indirect',
+      ask: (made) => ({
+        question:
+          'Our village sits in the middle of the picture. In which direction do people have to look to see most of the burnt land?',
+        answer: words,
+        chains: SIDES,
+        ...sectorSaid(made.sector),
+      }),
+    },
+    {
+      style: 'choice',
+      ask: (made) => {
+        const list = sectorOptions(made.sector, made.seed)
+        return {
+          question: `Seen from the centre of the scene, in which direction does most of the burned change lie?\n${list.text}`,
+          answer: choice(list.label),
+          chains: SIDES,
+        }
+      },
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: `In which direction from the centre did the land burn between ${made.days[0]} and ${made.days[1]}?`,
+        answer: refusal,
+        chains: [],
+        files: made.last,
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question:
+          'Compute NBR for both dates, difference them, mark a drop of at least 0.27 and then say in which of the eight compass sectors around the scene centre the biggest share falls.',
+        answer: words,
+        chains: SIDES,
+        ...sectorSaid(made.sector),
+      }),
+    },
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question: 'In which direction from the scene centre was vegetation lost?',
+        answer: words,
+        chains: [[['ndvi', 'ndvi'], ['difference'], ['threshold_mask'], ['mask_direction|sector_shares']]],
+        ...sectorSaid(made.lostSector),
+      }),
+    },
+    {
+      style: 'indirect',
+      ask: (made) => ({
+        question: `We run a camera tower at longitude ${made.tower.longitude}, latitude ${made.tower.latitude}. In which direction from it does most of the burned land lie?`,
+        answer: words,
+        chains: SIDES,
+        ...sectorSaid(made.tower.sector),
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: 'On what side of the scene do the fire scars lie?',
+        answer: refusal,
+        chains: [],
+        files: made.without(/[_.](B8A|B11|B12|SR_B[567])[_.]/),
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: 'What is the bearing of the long axis of the largest burn scar, in degrees (0 to 180)?',
+        answer: number(made.largestAxis, 'deg', { relative: 0, absolute: 0.5 }),
+        chains: SIDES,
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question: `First find what burned, then split it into four sectors (N, E, S, W) around the scene centre, then give me the percentage in the ${sectorWords(made.quarter)}.`,
+        answer: number(made.quarterPercent, '%', { absolute: 0.3 }),
+        chains: SIDES,
+      }),
+    },
+    {
+      style: 'choice',
+      ask: (made) => {
+        const list = sectorOptions(made.sector, made.seed + 1)
+        return {
+          question: `Relative to the image centre, the burned land is mainly found in the\n${list.text}`,
+          answer: choice(list.label),
+          chains: SIDES,
+        }
+      },
+    },
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question:
+          'Where does the largest burn scar lie, seen from the middle of the scene: in which direction?',
+        answer: words,
+        chains: SIDES,
+        ...sectorSaid(made.ofLargest),
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: 'On which side of the scene did it burn?',
+        answer: refusal,
+        chains: [],
+        files: made.files.map((file) =>
+          /[_.](B12|SR_B7)[_.]/.test(file.name) ? textFile(file.name, 'access denied\n') : file,
+        ),
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: `Of all burned pixels, what per cent lies to the ${sectorWords(made.sector)} of the scene centre, if the compass is cut into eight sectors?`,
+        answer: number(made.percentIn(made.sector), '%', { absolute: 0.3 }),
+        chains: SIDES,
+      }),
+    },
+  ],
+})

@@ -1,0 +1,225 @@
+import { bell } from '../../../scripts/sample/random-shapes.ts'
+import { seededRandom } from '../../../src/lib/random.ts'
+import { fireDates, ringedScar, SIDE, unburned } from '../data/fire-dates.ts'
+import { landOf, paint, patch } from '../data/land.ts'
+import { pixelHectares } from '../data/place.ts'
+import { moran, patches } from '../data/truth-shapes.ts'
+import { minus, quantile, valid } from '../data/truth.ts'
+import { choice, number, options, refusal } from '../expect.ts'
+import { fieldType } from '../field-type.ts'
+import type { Chain } from '../task.ts'
+
+const PLACES = [16, 38, 60].flatMap((row) => [30, 48, 66].map((col) => ({ col, row })))
+
+/** Grass with crops, some hot places, and two scars that came between two Landsat dates. */
+async function world(seed: number) {
+  const random = seededRandom(seed)
+  const places = [...PLACES]
+  const place = () => places.splice(Math.floor(places.length * random()), 1)[0]!
+  const spot = (along: number) => patch(random, SIDE, { ...place(), along })
+  const hot = Array.from({ length: 2 + Math.floor(3 * random()) }, () => spot(3.5 + 3 * random()))
+  const crops = [spot(6), spot(4 + 2 * random())]
+  const land = crops.reduce((ground, mask) => paint(ground, mask, 'crop'), landOf(SIDE, 'bare'))
+  const green = crops.reduce((ground, mask) => paint(ground, mask, 'crop'), landOf(SIDE, 'forest'))
+  const scars = [8, 5].map((along) => ringedScar(random, { ...place(), along, across: along }))
+  const kelvin = Float32Array.from({ length: SIDE * SIDE }, (_, at) => {
+    const isHot = hot.some(({ cells }) => cells[at] === 1)
+    return (isHot ? 318 : 299) + 0.7 * bell(random)
+  })
+  const single = await fireDates(random, [{ land, burn: unburned() }], kelvin)
+  const pair = await fireDates(random, [
+    { land: green, burn: unburned() },
+    { land: green, burn: scars[0]!.map((share, at) => Math.max(share, scars[1]![at]!)) },
+  ])
+  const [only] = single.dates as [(typeof single.dates)[number]]
+  const [pre, post] = pair.dates as [(typeof pair.dates)[number], (typeof pair.dates)[number]]
+  const fell = minus(pre.nbr, post.nbr)
+  const groups = (values: ArrayLike<number>, hectares: number) => (limit: number) => {
+    const found = patches((at) => values[at]! >= limit, SIDE, SIDE).map((cells) => cells.length * hectares)
+    return { count: found.length, largest: found[0] ?? 0, area: found.reduce((sum, each) => sum + each, 0) }
+  }
+  const [own, theirs] = [pixelHectares(single.grid), pixelHectares(pair.grid)]
+  return {
+    seed,
+    files: only.files,
+    cold: only.files.filter(({ name }) => !name.includes('ST_B10')),
+    noRed: only.files.filter(({ name }) => !/SR_B[45]/.test(name)),
+    pair: [...pre.files, ...post.files],
+    last: post.files,
+    days: [pre.date, post.date] as const,
+    warmer: groups(only.kelvin!, own),
+    greener: groups(only.ndvi, own),
+    fallen: groups(fell, theirs),
+    ndviAt: (share: number) => quantile(valid(only.ndvi), share),
+    moran: moran(only.kelvin!, SIDE),
+  }
+}
+
+const HEAT: readonly Chain[] = [
+  [['hotspots']],
+  [['surface_temperature'], ['hotspots']],
+  [['surface_temperature'], ['threshold_mask'], ['components']],
+]
+const heat = (value: number, side: 'above' | 'at_or_above'): readonly Chain[] => [
+  [['surface_temperature'], [{ tool: 'hotspots|threshold_mask', args: { rule: 'value', value, side } }]],
+]
+const GREEN: readonly Chain[] = [
+  [['ndvi'], ['hotspots']],
+  [['ndvi'], ['threshold_mask'], ['components']],
+]
+const FALL: readonly Chain[] = [
+  [['nbr', 'nbr'], ['difference'], ['hotspots']],
+  [['nbr', 'nbr'], ['difference'], ['threshold_mask'], ['components']],
+]
+const spots = (value: number) => number(value, 'count', { relative: 0 })
+
+export const hotspots = fieldType('hotspots', {
+  world,
+  wordings: [
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question: 'How many separate hotspots are hotter than 310 K?',
+        answer: spots(made.warmer(310).count),
+        chains: heat(310, 'above'),
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question:
+          'What is the area in hectares of the largest hotspot with a surface temperature above 308 K?',
+        answer: number(made.warmer(308).largest, 'ha'),
+        chains: heat(308, 'above'),
+      }),
+    },
+    {
+      style: 'indirect',
+      ask: (made) => ({
+        question:
+          'The grid operator fears overheated ground. How many separate hotspots reach 310 K or more on the surface?',
+        answer: spots(made.warmer(310).count),
+        chains: heat(310, 'at_or_above'),
+      }),
+    },
+    {
+      style: 'choice',
+      ask: (made) => {
+        const list = options(made.warmer(309).area, made.seed, (value) => `${value.toFixed(1)} ha`)
+        return {
+          question: `How large are all hotspots with a surface temperature above 309 K together?\n${list.text}`,
+          answer: choice(list.label),
+          chains: HEAT,
+        }
+      },
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: 'How many hotspots are warmer than 310 K?',
+        answer: refusal,
+        chains: [],
+        files: made.cold,
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question:
+          'Compute the NDVI, keep what is 0.6 or higher, group touching pixels into patches and give me the area of the largest patch in ha.',
+        answer: number(made.greener(0.6).largest, 'ha'),
+        chains: GREEN,
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: 'Above which NDVI value do the top 5 % hotspots of the scene begin?',
+        answer: number(made.ndviAt(0.95), '1'),
+        chains: [[['ndvi'], ['hotspots|percentile_of_raster']]],
+      }),
+    },
+    {
+      style: 'indirect',
+      ask: (made) => ({
+        question:
+          'Where did the fire hit hardest? Take hotspots of dNBR at or above 0.66; I need the size of the largest one in hectares for the field crew.',
+        answer: number(made.fallen(0.66).largest, 'ha'),
+        chains: FALL,
+        files: made.pair,
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: `How many hotspots of change, with a fall of NBR of at least 0.44 between ${made.days[0]} and ${made.days[1]}, are there?`,
+        answer: refusal,
+        chains: [],
+        files: made.last,
+      }),
+    },
+    {
+      style: 'stepwise',
+      ask: (made) => ({
+        question:
+          'First compute NDVI, then find its hotspots at or above 0.6, then tell me how many there are.',
+        answer: spots(made.greener(0.6).count),
+        chains: GREEN,
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: 'Total area of the hotspots with dNBR of at least 0.44, in km²?',
+        answer: number(made.fallen(0.44).area / 100, 'km2'),
+        chains: [...FALL, [['nbr', 'nbr'], ['difference'], ['threshold_mask'], ['mask_area']]],
+        files: made.pair,
+      }),
+    },
+    {
+      style: 'choice',
+      ask: (made) => {
+        const list = options(made.warmer(310).largest, made.seed, (value) => `${value.toFixed(2)} ha`)
+        return {
+          question: `Which size has the largest hotspot of surface temperatures of at least 310 K?\n${list.text}`,
+          answer: choice(list.label),
+          chains: HEAT,
+        }
+      },
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: "Are high surface temperatures clustered? Give me Moran's I of the surface temperature.",
+        answer: number(made.moran, '1'),
+        chains: [[['surface_temperature'], ['morans_i']]],
+      }),
+    },
+    {
+      style: 'unanswerable',
+      ask: (made) => ({
+        question: 'How many NDVI hotspots (0.6 or higher) are there?',
+        answer: refusal,
+        chains: [],
+        files: made.noRed,
+      }),
+    },
+    {
+      style: 'numeric',
+      ask: (made) => ({
+        question: 'What NDVI must a pixel have to belong to the top 10 percent hotspots?',
+        answer: number(made.ndviAt(0.9), '1'),
+        chains: [[['ndvi'], ['hotspots|percentile_of_raster']]],
+      }),
+    },
+    {
+      style: 'direct',
+      ask: (made) => ({
+        question: 'How many hotspots did the fire leave, taking a dNBR of 0.6 and more?',
+        answer: spots(made.fallen(0.6).count),
+        chains: FALL,
+        files: made.pair,
+      }),
+    },
+  ],
+})
