@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from
 import { findBrowser } from './scripts/browser.ts'
 import { HEADERS, ISOLATION } from './scripts/lib/headers.ts'
 import { offlineBuild } from './scripts/lib/offline-build.ts'
+import { reportData, resultsFolder } from './scripts/lib/report-data.ts'
 import { sealedPage } from './scripts/lib/sealed-page.ts'
 
 /** The app's one port: storage belongs to the origin, so another port would be another memory. */
@@ -36,19 +37,27 @@ async function browserProjects(): Promise<TestProjectConfiguration[]> {
 export default defineConfig(async (): Promise<ViteUserConfig> => ({
   base: './',
   appType: 'mpa',
-  plugins: [svelte({ configFile: false }), sealedPage(), offlineBuild()],
+  plugins: [
+    svelte({ configFile: false }),
+    sealedPage(),
+    reportData(resultsFolder(import.meta.dirname)),
+    offlineBuild(),
+  ],
   build: {
     target: 'es2022',
     // A font or picture inlined as data: would need a wider policy.
     assetsInlineLimit: 0,
     // The page is read from this machine or kept by the service worker: one larger script costs little.
     chunkSizeWarningLimit: 1024,
-    rolldownOptions: { input: { index: 'index.html' }, checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      input: { index: 'index.html', report: 'report/index.html' },
+      checks: { bundlerTimings: false },
+    },
   },
   worker: { format: 'es' },
   // A dependency that is found late makes the server reload the page in mid-test.
   optimizeDeps: {
-    entries: ['index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
+    entries: ['index.html', 'report/index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
     include: ['comlink', 'dexie'],
     exclude: ['geotiff'],
   },
