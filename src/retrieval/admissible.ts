@@ -26,27 +26,66 @@ interface Supply {
 export function admissible(specs: readonly ToolSpec[], context: SensingContext): Admissible {
   const loaded = loadedSupplies(context)
   const made = new Map<string, Supply>()
-  // What is made of nothing but literals (boxes, lists of numbers) opens no way to what needs data.
-  const supplies = () => [...loaded, ...[...made.values()].filter(({ dates }) => !dates.has(ANY_DATE))]
+  const supplies = new Supplies(loaded)
   for (let grew = true; grew;) {
-    grew = false
+    const found: Supply[] = []
     for (const spec of specs) {
-      const all = supplies()
-      const dates = resultDates(spec, all)
-      const port = passedOn(
-        spec,
-        all.map((supply) => supply.port),
-      )
+      const dates = resultDates(spec, supplies)
+      const port = passedOn(spec, supplies.ports)
       const known = made.get(spec.name)
       if (dates.size <= (known?.dates.size ?? 0) && !(known && widens(known.port, port))) continue
       made.set(spec.name, { port, dates })
-      grew = true
+      found.push({ port, dates })
     }
+    // What is made of nothing but literals (boxes, lists of numbers) opens no way to what needs data.
+    for (const supply of found) if (!supply.dates.has(ANY_DATE)) supplies.add(supply)
+    grew = found.length > 0
   }
   const missing = new Map<string, string>()
   for (const spec of specs)
-    if (!made.has(spec.name)) missing.set(spec.name, missingInput(spec, { all: supplies(), loaded }))
+    if (!made.has(spec.name)) missing.set(spec.name, missingInput(spec, { all: supplies.list, loaded }))
   return { names: new Set(made.keys()), missing }
+}
+
+/** Supplies by port: hundreds of tools take and give a few dozen kinds of layers, and each kind is looked at once. */
+class Supplies {
+  readonly #byPort = new Map<string, { readonly port: Port; readonly dates: Set<string> }>()
+  readonly #dates = new Map<string, ReadonlySet<string>>()
+  list: readonly Supply[] = []
+  ports: readonly Port[] = []
+
+  constructor(first: readonly Supply[]) {
+    for (const supply of first) this.add(supply)
+  }
+
+  add({ port, dates }: Supply): void {
+    this.#dates.clear()
+    const key = portKey(port)
+    const known = this.#byPort.get(key)
+    if (known) {
+      for (const date of dates) known.dates.add(date)
+      return
+    }
+    this.#byPort.set(key, { port, dates: new Set(dates) })
+    this.list = [...this.#byPort.values()]
+    this.ports = this.list.map((supply) => supply.port)
+  }
+
+  /** Dates of all that fits a need; of the one kind that can be had most often where it `isPaired`. */
+  datesOf(need: Port, isPaired: boolean): ReadonlySet<string> {
+    const key = `${isPaired} ${portKey(need)}`
+    const known = this.#dates.get(key) ?? (isPaired ? datesFor : allDates)(need, this.list)
+    this.#dates.set(key, known)
+    return known
+  }
+}
+
+const keys = new WeakMap<Port, string>()
+
+function portKey(port: Port): string {
+  const key = keys.get(port) ?? JSON.stringify(port)
+  keys.set(port, key)
+  return key
 }
 
 /** True where a tool that passes on what it takes has come to give more kinds than before. */
@@ -83,11 +122,11 @@ export const timePair = (spec: ToolSpec) =>
   TIME_PAIRS.find((pair) => pair.every((name) => name in spec.needs))
 
 /** The dates of which the tool's result can be had; none where an input cannot be supplied. */
-function resultDates(spec: ToolSpec, supplies: readonly Supply[]): ReadonlySet<string> {
+function resultDates(spec: ToolSpec, supplies: Supplies): ReadonlySet<string> {
   // A pair has to be of one kind; what is taken alone may be of any kind that fits.
-  const datesOf = timePair(spec) ? datesFor : allDates
+  const isPaired = timePair(spec) !== undefined
   const needs = Object.entries(spec.needs).map(([name, need]) => ({
-    dates: datesOf(need, supplies),
+    dates: supplies.datesOf(need, isPaired),
     isRequired: isRequired(spec, name),
   }))
   if (needs.some(({ dates, isRequired }) => isRequired && dates.size === 0)) return new Set()

@@ -1,11 +1,13 @@
 import type { Edge } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { config } from '../config.ts'
+import { byText } from '../lib/by-text.ts'
+import { tokens } from '../lib/text.ts'
 import { clauses } from './clauses.ts'
 import { typedEdges } from './cold-start.ts'
 import type { PastQuestion } from './past-questions.ts'
 import { Ranker, type Ranking } from './ranker.ts'
-import { readText } from './tool-index.ts'
+import { readText, type ReadText } from './tool-index.ts'
 
 export interface RetrieveQuery {
   readonly question: string
@@ -40,8 +42,12 @@ export function retrieveTools(query: RetrieveQuery): readonly RetrievedTool[] {
   const specs = query.specs.filter((spec) => query.admissible.has(spec.name) && !spec.internal)
   if (specs.length === 0) return []
   const read = (text: string) => readText(text, query.vectors?.get(text))
+  const readTool = (text: string): ReadText => {
+    const vector = query.vectors?.get(text)
+    return { tokens: toolTokens(text), ...(vector ? { vector } : {}) }
+  }
   const ranker = new Ranker(
-    specs.map((spec) => ({ name: spec.name, ...read(toolText(spec)) })),
+    specs.map((spec) => ({ name: spec.name, ...readTool(toolText(spec)) })),
     { prior: [{ graph: typedEdges(specs), weight: config.retrieval.typedEdgeWeight }] },
   )
   ranker.remember(query.past, config.retrieval.balanceFrom)
@@ -54,6 +60,9 @@ export function retrieveTools(query: RetrieveQuery): readonly RetrievedTool[] {
     because: reason({ at, ranking, specs, parts }),
   }))
 }
+
+/** The library is the same for every question: hundreds of texts to stem. */
+const toolTokens = byText(tokens)
 
 function addEdges(ranker: Ranker, edges: readonly Edge[]): void {
   const { positions } = ranker.index

@@ -10,7 +10,7 @@ import type { RasterSource } from '../raster/source.ts'
 /** What a declared argument stands for, so that a planner without a language model can fill it from a question. */
 export const SLOTS = [
   'threshold', 'side', 'rule', 'percentile', 'factor', 'sectors', 'unit', 'top', 'min_pixels', 'connectivity',
-  'operation', 'order', 'format', 'part', 'clouds', 'breaks', 'longitude', 'latitude', 'index',
+  'operation', 'order', 'format', 'part', 'clouds', 'breaks', 'longitude', 'latitude', 'index', 'share', 'alpha',
 ] as const // prettier-ignore
 export type SlotName = (typeof SLOTS)[number]
 
@@ -142,6 +142,15 @@ export function slot<Schema extends z.ZodType>(schema: Schema, name: SlotName): 
 
 /** The plain-data form of a tool. */
 export function toolSpec(tool: Tool): ToolSpec {
+  const known = specs.get(tool) ?? makeSpec(tool)
+  specs.set(tool, known)
+  return known
+}
+
+/** Turning a schema into JSON Schema takes a tenth of a millisecond, hundreds of times with every question. */
+const specs = new WeakMap<Tool, ToolSpec>()
+
+function makeSpec(tool: Tool): ToolSpec {
   const {
     type: _type,
     properties,

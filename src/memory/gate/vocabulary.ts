@@ -1,3 +1,4 @@
+import { byText } from '../../lib/by-text.ts'
 import { words } from '../../lib/text.ts'
 import { templateTexts } from './row-text.ts'
 import { SLOT_WORDS } from './slot-words.ts'
@@ -39,13 +40,11 @@ function ownWords(): readonly string[] {
   return own
 }
 
-const bySpecs = new WeakMap<readonly ToolSpec[], readonly string[]>()
+const specWords = (specs: readonly ToolSpec[]): readonly string[] =>
+  specs.flatMap((spec) => wordsOf(specTexts(spec).join('\n')))
 
-function specWords(specs: readonly ToolSpec[]): readonly string[] {
-  const known = bySpecs.get(specs) ?? specs.flatMap(specTexts).flatMap(wordsAndParts)
-  bySpecs.set(specs, known)
-  return known
-}
+/** The words of a tool are the same in every run. */
+const wordsOf = byText((text) => wordsAndParts(text))
 
 /** Checks are named by ids of the code; anything else is text and is never kept. */
 export const isCheckId = (check: string) => /^[a-z]+(-[a-z]+){0,5}$/.test(check)
