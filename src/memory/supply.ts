@@ -44,6 +44,7 @@ export const scenePort = (scene: SensingContext['scenes'][number]): Port => ({
   kind: 'raster',
   quantity: scene.quantity as RasterQuantity,
   bands: scene.bands,
+  ...(scene.meaning !== undefined && { meaning: scene.meaning }),
 })
 
 function portWords(port: Port): string {

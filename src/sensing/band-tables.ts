@@ -16,6 +16,7 @@ export type Sensor =
   | 'aster'
   | 'planetscope'
   | 'sentinel-1'
+  | 'passive-microwave'
 
 type BandTable = Readonly<Record<string, BandName>>
 
@@ -204,6 +205,9 @@ const PLANET: BandTable = {
 /** Polarisations of Sentinel-1, sent and received. */
 const SAR: BandTable = { VV: 'vv', VH: 'vh', HH: 'hh', HV: 'hv' }
 
+/** Records made of passive microwave: what they hold is no band. */
+const MICROWAVE: BandTable = { ICE_CONC: 'band' }
+
 export const BAND_TABLES: Readonly<Record<Sensor, BandTable>> = {
   'sentinel-2': MSI,
   'landsat-4': TM,
@@ -220,4 +224,5 @@ export const BAND_TABLES: Readonly<Record<Sensor, BandTable>> = {
   aster: ASTER,
   planetscope: PLANET,
   'sentinel-1': SAR,
+  'passive-microwave': MICROWAVE,
 }

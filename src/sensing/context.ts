@@ -11,6 +11,10 @@ export interface SceneSummary {
   readonly bands: readonly BandName[]
   /** True where every measured band is scaled; else ratios are cut from raw numbers and may be off. */
   readonly scaled: boolean
+  /** What one that holds a finished product shows, such as 'sea_ice'. */
+  readonly meaning?: string
+  /** Of products that keep day and night apart. */
+  readonly time?: 'day' | 'night'
   readonly crs: string
   readonly pixelSizeMetres: number
   readonly width: number

@@ -55,6 +55,8 @@ const WAYS: Readonly<Record<string, readonly WayToMark[]>> = {
       reference: 'https://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.465.8749&rep=rep1&type=pdf',
     },
   ],
+  // Where at least 15 % of the sea is ice, it counts to the extent.
+  sea_ice: [{ source: 'sea_ice', side: 'at_or_above', threshold: 0.15, reference: 'doi:10.7265/N5K072F8' }],
   // Between two radar dates: smooth water sends the pulse away, and half of the power (3 dB) is more than speckle leaves.
   flooded: [
     { source: 'log_ratio', side: 'at_or_below', threshold: -3, reference: 'doi:10.1109/TGRS.2004.842441' },

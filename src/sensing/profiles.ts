@@ -13,6 +13,8 @@ export interface BandProfile {
   readonly valid?: readonly [min: number, max: number]
   /** True where the file's own SCALE and OFFSET give degrees Celsius; `offset` makes them kelvin. */
   readonly isCelsius?: true
+  /** True where the file's own SCALE gives percent and `scale` a share. */
+  readonly isPercent?: true
   readonly source: string
 }
 
@@ -42,6 +44,34 @@ const codes = (source: string, fill: number | null): BandProfile => ({ scale: 1,
 const viirs: BandProfile = { ...reflectance, source: VNP09 }
 const aster: BandProfile = { scale: 1e-3, offset: 0, fill: -9999, source: AST07 }
 const planet: BandProfile = { scale: 1e-4, offset: 0, fill: 0, source: PLANET }
+
+/** Shares of sea that ice covers, by the level that the name of the record tells. */
+const ICE: Readonly<Record<string, BandProfile>> = {
+  'OSI SAF': {
+    scale: 1e-4,
+    offset: 0,
+    fill: -32_767,
+    valid: [0, 10_000],
+    isPercent: true,
+    source: 'OSI SAF global sea ice concentration climate data record 3 (doi:10.15770/EUM_SAF_OSI_0013)',
+  },
+  // Numbers above 1000 are the pole hole, coast, land and gaps.
+  G02135: {
+    scale: 1e-3,
+    offset: 0,
+    fill: null,
+    valid: [0, 1000],
+    source: 'NSIDC sea ice index (doi:10.7265/N5K072F8)',
+  },
+  // Numbers above 100 are land and gaps.
+  ASI: {
+    scale: 0.01,
+    offset: 0,
+    fill: null,
+    valid: [0, 100],
+    source: 'ASI sea ice concentration of the University of Bremen (doi:10.1029/2005JC003384)',
+  },
+}
 
 const MODIS: Readonly<Record<string, BandProfile>> = {
   ...Object.fromEntries(
@@ -85,6 +115,7 @@ export function bandProfile(
     // Some exports write signed codes as bytes.
     return profile?.fill === -1 && band.sampleType === 'uint8' ? { ...profile, fill: 255 } : profile
   }
+  if (sensor === 'passive-microwave') return ICE[band.level] ?? null
   if (band.name === 'band') return null
   if (sensor === 'viirs') return isThermal(band.name) ? null : viirs
   if (sensor === 'aster') return band.level === 'AST_07' ? aster : null
@@ -92,12 +123,14 @@ export function bandProfile(
 }
 
 /** What a layer is that holds one such band and no other measured one: a finished product and no scene to compute with. */
-const PRODUCTS: Readonly<Record<string, { readonly quantity: 'index' | 'class'; readonly meaning: string }>> =
-  {
-    NDVI: { quantity: 'index', meaning: 'ndvi' },
-    EVI: { quantity: 'index', meaning: 'evi' },
-    FIREMASK: { quantity: 'class', meaning: 'fire_mask' },
-    BURN_DATE: { quantity: 'class', meaning: 'burn_date' },
-  }
+const PRODUCTS: Readonly<
+  Record<string, { readonly quantity: 'index' | 'class' | 'fraction'; readonly meaning: string }>
+> = {
+  NDVI: { quantity: 'index', meaning: 'ndvi' },
+  EVI: { quantity: 'index', meaning: 'evi' },
+  FIREMASK: { quantity: 'class', meaning: 'fire_mask' },
+  BURN_DATE: { quantity: 'class', meaning: 'burn_date' },
+  ICE_CONC: { quantity: 'fraction', meaning: 'sea_ice' },
+}
 
 export const finishedProduct = (designation: string) => PRODUCTS[designation] ?? null

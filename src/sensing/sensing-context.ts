@@ -68,11 +68,18 @@ function summary(layer: SceneLayer): SceneSummary {
     // As in the port: unnamed bands count one by one.
     bands: layer.port.kind === 'raster' ? (layer.port.bands ?? []) : [],
     scaled: isScaled(scene.bands),
+    ...(layer.port.kind === 'raster' && layer.port.meaning !== undefined && { meaning: layer.port.meaning }),
+    ...timeOf(scene.bands),
     crs: grid.crs.id,
     pixelSizeMetres: pixelSizeMetres(grid),
     width: grid.width,
     height: grid.height,
   }
+}
+
+function timeOf(bands: readonly SceneBand[]): Pick<SceneSummary, 'time'> {
+  const has = (time: string) => bands.some(({ designation }) => designation === `LST_${time}`)
+  return has('DAY') === has('NIGHT') ? {} : { time: has('DAY') ? 'day' : 'night' }
 }
 
 /** Thermal bands of level 1 are never scaled and take no part in ratios of the others. */
@@ -85,7 +92,8 @@ function isScaled(bands: readonly SceneBand[]): boolean {
 function modalitiesOf({ scene }: Layer): Modality[] {
   if (scene === null) return []
   if (scene.quantity === 'elevation') return ['DEM']
-  if (scene.quantity === 'class' || scene.quantity === 'index') return ['product']
+  if (scene.quantity === 'class' || scene.quantity === 'index' || scene.quantity === 'fraction')
+    return ['product']
   if (scene.quantity === 'backscatter' || scene.bands.some(({ name }) => isRadar(name))) return ['SAR']
   const bands = new Set(scene.bands.map((band) => band.name))
   const found: Modality[] = []

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<Sensor, string>> = {
   aster: 'ASTER',
   planetscope: 'PlanetScope',
   'sentinel-1': 'Sentinel-1',
+  'passive-microwave': 'passive microwave',
 }
 
 const isHls = (sensor: Sensor) => sensor === 'hls-l30' || sensor === 'hls-s30'

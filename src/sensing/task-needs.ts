@@ -4,12 +4,14 @@ import type { TaskType } from './task-types.ts'
 type Modality = SensingContext['modalities'][number]
 
 /** Data without which a task type cannot be answered at all, and its name in words. */
-const NEEDS: Partial<Record<TaskType, { readonly modality: Modality; readonly words: string }>> = {
+const NEEDS: Partial<
+  Record<TaskType, { readonly modality: Modality | readonly Modality[]; readonly words: string }>
+> = {
   'surface-temperature': { modality: 'thermal', words: 'a scene with a thermal band' },
   'urban-heat': { modality: 'thermal', words: 'a scene with a thermal band' },
   'active-fire': { modality: 'thermal', words: 'a scene with a thermal band or an active-fire product' },
   'flood-sar': { modality: 'SAR', words: 'radar (SAR) scenes' },
-  'sea-ice': { modality: 'SAR', words: 'radar or passive-microwave data' },
+  'sea-ice': { modality: ['SAR', 'product'], words: 'radar or passive-microwave data' },
   'night-lights': { modality: 'product', words: 'a night-lights product' },
   terrain: { modality: 'DEM', words: 'an elevation model' },
 }
@@ -17,5 +19,7 @@ const NEEDS: Partial<Record<TaskType, { readonly modality: Modality; readonly wo
 /** In words what the data lack for the task type; null where they may do. */
 export function missingForTask(taskType: TaskType, context: SensingContext): string | null {
   const need = NEEDS[taskType]
-  return need && !context.modalities.includes(need.modality) ? need.words : null
+  return need && ![need.modality].flat().some((modality) => context.modalities.includes(modality))
+    ? need.words
+    : null
 }

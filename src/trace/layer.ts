@@ -56,7 +56,8 @@ export interface SceneFacts {
   readonly level: string
   readonly bands: readonly SceneBand[]
   /** 'reflectance' where every optical band is scaled, else 'raw'; 'index' and 'class' are finished products. */
-  readonly quantity: 'reflectance' | 'raw' | 'elevation' | 'temperature' | 'index' | 'class' | 'backscatter'
+  readonly quantity:
+    'reflectance' | 'raw' | 'elevation' | 'temperature' | 'index' | 'class' | 'backscatter' | 'fraction'
   readonly sunElevationDegrees: number | null
   /** Set where backscatter is in decibels; else it is linear power. */
   readonly isDecibel?: true

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TOOLS } from '../../src/tools/index.ts'
 import { findIndex } from '../../src/sensing/indices.ts'
 import { MARKED_TARGETS, maskMeaning, standardThreshold, waysToMark } from '../../src/sensing/meanings.ts'
+import { finishedProduct } from '../../src/sensing/profiles.ts'
 
 describe('maskMeaning', () => {
   it.each([
@@ -43,11 +44,12 @@ describe('waysToMark', () => {
     expect(waysToMark('constructor')).toEqual([])
   })
 
-  it('leads back to its target and to an index of the catalogue', () => {
+  it('leads back to its target and to an index of the catalogue, a tool or a product', () => {
     for (const target of MARKED_TARGETS) {
       for (const { source, side, order } of waysToMark(target)) {
         expect(maskMeaning(source, side)).toBe(target)
         if (source === 'log_ratio') expect(toolNames).toContain(source)
+        else if (source === 'sea_ice') expect(finishedProduct('ICE_CONC')?.meaning).toBe(source)
         else expect(findIndex(order ? source.slice(1) : source), source).toBeDefined()
       }
     }

@@ -4,6 +4,7 @@ import { baseName, dateFromDigits, nameTokens } from './file-name.ts'
 import { hlsName } from './hls-name.ts'
 import { modisName } from './modis-name.ts'
 import { planetName } from './planet-name.ts'
+import { seaIceName } from './sea-ice-name.ts'
 import { sentinel1Name } from './sentinel-1-name.ts'
 import { viirsName } from './viirs-name.ts'
 
@@ -42,6 +43,7 @@ const READERS: readonly ((path: string) => ProductName | null)[] = [
   asterName,
   planetName,
   sentinel1Name,
+  seaIceName,
   hintedSentinelName,
 ]
 

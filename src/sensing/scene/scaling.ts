@@ -95,7 +95,11 @@ const asStated = (stated: Scaling): Scaled => ({
 function settled(stated: Scaling, known: Scaled, profile: BandProfile | null): Scaled {
   if (Number.isNaN(known.scale)) return asStated(stated)
   if (known.beforeSun && isSame(stated, known.beforeSun)) return known
-  const file = profile?.isCelsius ? { ...stated, offset: stated.offset + profile.offset } : stated
+  const file = profile?.isCelsius
+    ? { ...stated, offset: stated.offset + profile.offset }
+    : profile?.isPercent
+      ? { scale: stated.scale / 100, offset: stated.offset / 100 }
+      : stated
   if (isSame(file, known)) return asStated(file)
   // The HDF of MODIS says by what to divide, and copies of it call that the scale.
   if (profile && isSame(stated, { scale: 1 / known.scale, offset: known.offset })) {

@@ -16,6 +16,7 @@ const UNITS: Readonly<Record<SceneFacts['quantity'], Unit>> = {
   index: '1',
   class: '1',
   backscatter: '1',
+  fraction: '1',
 }
 
 const sceneUnit = ({ quantity, isDecibel }: SceneFacts): Unit => (isDecibel ? 'dB' : UNITS[quantity])
