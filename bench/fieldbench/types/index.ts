@@ -15,6 +15,7 @@ import { inventory } from './inventory.ts'
 import { landslide } from './landslide.ts'
 import { nightLightsType } from './night-lights.ts'
 import { phenology } from './phenology.ts'
+import { seaIce } from './sea-ice.ts'
 import { snowCover } from './snow-cover.ts'
 import { soil } from './soil.ts'
 import { statistics } from './statistics.ts'
@@ -47,6 +48,7 @@ export const FIELD_TYPES: readonly FieldType[] = [
   turbidityType,
   floodSar,
   snowCover,
+  seaIce,
   surfaceTemperature,
   urbanHeat,
   airMoisture,

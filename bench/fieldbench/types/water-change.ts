@@ -103,8 +103,6 @@ const cuts = (index: string, value: number): readonly Chain[] => {
   const cut = { tool: 'threshold_mask', args: { value, side: 'above' } }
   return [[[index, index], [cut, cut], ['combine_masks'], ['mask_area']]]
 }
-/** The difference of an index cut by Otsu is no water of either date. */
-const forbidden = ['difference']
 
 const without = (files: readonly DataFile[], pattern: RegExp) =>
   files.filter(({ name }) => !pattern.test(name))
@@ -120,7 +118,6 @@ export const waterChange = fieldType('water-change', {
         files: shrunk.files,
         answer: number(shrunk.lost(), 'ha'),
         chains: ways('ndwi'),
-        forbidden,
       }),
     },
     {
@@ -131,7 +128,6 @@ export const waterChange = fieldType('water-change', {
         files: shrunk.files,
         answer: number(shrunk.lost('ndwi', 0.1) / 100, 'km2'),
         chains: cuts('ndwi', 0.1),
-        forbidden,
       }),
     },
     {
@@ -142,7 +138,6 @@ export const waterChange = fieldType('water-change', {
         files: shrunk.files,
         answer: number(shrunk.lost(), 'ha'),
         chains: ways('ndwi'),
-        forbidden,
       }),
     },
     {
@@ -154,7 +149,6 @@ export const waterChange = fieldType('water-change', {
           files: grown.files,
           answer: choice(list.label),
           chains: ways('ndwi'),
-          forbidden,
         }
       },
     },
@@ -176,7 +170,6 @@ export const waterChange = fieldType('water-change', {
         files: mixed.files,
         answer: number(mixed.lost('mndwi'), 'ha'),
         chains: cuts('mndwi', 0),
-        forbidden,
       }),
     },
     {
@@ -187,7 +180,6 @@ export const waterChange = fieldType('water-change', {
         files: mixed.files,
         answer: number(mixed.lost(), 'ha'),
         chains: cuts('ndwi', 0),
-        forbidden,
       }),
     },
     {
@@ -198,7 +190,6 @@ export const waterChange = fieldType('water-change', {
         files: grown.files,
         answer: number(grown.gained(), 'ha'),
         chains: ways('ndwi'),
-        forbidden,
       }),
     },
     {
@@ -209,7 +200,6 @@ export const waterChange = fieldType('water-change', {
         files: mixed.files,
         answer: number(mixed.gained() * 10_000, 'm2'),
         chains: cuts('ndwi', 0),
-        forbidden,
       }),
     },
     {
@@ -219,7 +209,6 @@ export const waterChange = fieldType('water-change', {
         files: mixed.files,
         answer: number(mixed.gained() * 10_000, 'm2'),
         chains: ways('ndwi'),
-        forbidden,
       }),
     },
     {
@@ -229,7 +218,6 @@ export const waterChange = fieldType('water-change', {
         files: three,
         answer: number(shrunk.lost(), 'ha'),
         chains: ways('ndwi'),
-        forbidden,
       }),
     },
     {
