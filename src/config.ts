@@ -64,14 +64,16 @@ export const config = {
     probePenalty: 1,
     probeWords: 0.64,
     logisticPenalty: 1,
-    /** A past flow weighs exp(agreement · sum of its tools' logits) · cosine ^ agreementPower. */
+    /** A past flow weighs exp(agreement · sum of its tools' logits) · cosine ^ agreementPower: in the second vote, */
     agreement: 0.5,
     agreementPower: 4,
+    /** and as one that may be the wanted one. Less sharp: such flows stand for all that might be wanted. */
+    possibleAgreement: 0.1,
     /** Tools that this share of the past flows or more has are the frame of flows, the others tell them apart. */
     frame: 0.3,
     /** Past flows that may be the wanted one, and likeliest tools that may be put in, while a flow is improved. */
-    possible: 20,
-    pool: 14,
+    possible: 25,
+    pool: 12,
     /** What the F1 of telling tools counts beside the likeness to possible flows. */
     tellingWeight: 1,
   },

@@ -84,8 +84,8 @@ export class PresenceModel {
     let weights = this.#weights(chances, likeness)
     if (this.#second) {
       chances = Float64Array.from(this.#more(features, chances, weights), this.#second)
-      weights = this.#weights(chances, likeness)
     }
+    weights = this.#weights(chances, likeness, config.flows.possibleAgreement)
     return { chances, weights: shares(weights) }
   }
 
@@ -139,8 +139,12 @@ export class PresenceModel {
   }
 
   /** exp(agreement · Σ logits of the flow's tools) · nearness ^ power, the largest 1. */
-  #weights(chances: Float64Array, { nearness }: QuestionLikeness): Float64Array {
-    const { agreement, agreementPower } = config.flows
+  #weights(
+    chances: Float64Array,
+    { nearness }: QuestionLikeness,
+    agreement: number = config.flows.agreement,
+  ): Float64Array {
+    const { agreementPower } = config.flows
     const logits = chances.map(logit)
     const strengths = Float64Array.from(this.#used, (row, item) => {
       let sum = 0
