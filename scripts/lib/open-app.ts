@@ -21,11 +21,12 @@ export interface App {
   close(): Promise<void>
 }
 
-export async function openApp(): Promise<App> {
-  if (!existsSync(join(builtFolder, 'index.html'))) {
+/** Opens a page of the build, or of a copy of it. */
+export async function openApp({ folder = builtFolder, path = '' } = {}): Promise<App> {
+  if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('There is no built app. Run `npm run build` first, or `npm test -- e2e`, which does.')
   }
-  const server = await serve({ folder: builtFolder, port: 0, headers: HEADERS })
+  const server = await serve({ folder, port: 0, headers: HEADERS })
   const profile = mkdtempSync(join(tmpdir(), 'geoforge-profile-'))
   const { executablePath, args, env } = await findBrowser()
   const context = await chromium.launchPersistentContext(profile, {
@@ -48,7 +49,7 @@ export async function openApp(): Promise<App> {
     )
   })
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.goto(server.url)
+  await page.goto(server.url + path)
   return {
     url: server.url,
     context,

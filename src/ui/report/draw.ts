@@ -23,7 +23,8 @@ export async function drawCurve({ axis, points, caption }: Curve, width: number)
     marginLeft: 44,
     marginBottom: 40,
     ariaLabel: `${caption}: ${points.map(({ at, value }) => `${at}: ${formatFigure(value)}`).join(', ')}`,
-    x: { label: axis, ticks: 6 },
+    // Room for the figures of the first and the last point.
+    x: { label: axis, ticks: 6, inset: 16 },
     y: { label: null, grid: true, ticks: 5 },
     marks: [
       Plot.areaY(banded, { x: 'at', y1: 'low', y2: 'high', fill: ACCENT, fillOpacity: 0.15 }),

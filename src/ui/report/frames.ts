@@ -50,13 +50,23 @@ const plannedFrames = ({ actual, expected }: EvaluatedRun): Frame[] =>
 export const keyOf = ({ suite, variant, id }: EvaluatedRun) =>
   [suite, ...Object.values(variant), id].map(encodeURIComponent).join('/')
 
-export type Verdict = 'right' | 'wrong' | 'not judged'
+export const VERDICTS = ['right', 'wrong', 'same plan', 'other plan'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
-/** Whether a run is right; one that only plans is where its whole plan is the expected one. */
-export function verdictOf({ right, figures }: EvaluatedRun): Verdict {
-  const judged = right ?? (figures['exact'] === undefined ? undefined : figures['exact'] === 1)
-  return judged === undefined ? 'not judged' : judged ? 'right' : 'wrong'
+/** Whether the answer of a run is right, or, of one that only plans, whether its plan is the expected one. */
+export function verdictOf({ right, actual, expected }: EvaluatedRun): Verdict {
+  if (right !== undefined) return right ? 'right' : 'wrong'
+  const isSame = actual.length === expected.length && actual.every((tool, at) => tool === expected[at])
+  return isSame ? 'same plan' : 'other plan'
 }
+
+/** How each verdict is coloured. */
+export const TONES = {
+  right: 'good',
+  wrong: 'bad',
+  'same plan': 'good',
+  'other plan': 'plain',
+} as const satisfies Readonly<Record<Verdict, string>>
 
 /** What to narrow the list of runs by; '' takes all. */
 export interface RunFilter {

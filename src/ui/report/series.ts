@@ -1,6 +1,7 @@
 import type { EvaluationReport, EvaluationRow } from '../../trace/evaluation.ts'
 import { plainWords } from '../parts/format.ts'
 import { SUITES } from './suites.ts'
+import type { RowTable } from './tables.ts'
 
 /** A figure at a place, with the ends of its interval; NaN where it has none. */
 export interface Point {
@@ -34,6 +35,8 @@ export type Failure = (typeof FAILURES)[number]
 
 export interface FailureBars {
   readonly caption: string
+  /** The same counts as a table. */
+  readonly table: RowTable
   readonly parts: readonly { readonly label: string; readonly failure: Failure; readonly count: number }[]
 }
 
@@ -127,14 +130,21 @@ export function ablations(reports: readonly EvaluationReport[]): readonly Bars[]
 /** How many runs failed for which reason, by memory. */
 export function failureBars(reports: readonly EvaluationReport[]): readonly FailureBars[] {
   return reports.flatMap((report) => {
-    const parts = own(report).flatMap((row) =>
-      FAILURES.flatMap((failure) => {
-        const count = row[`failed_${failure}`]
-        return typeof count === 'number' ? [{ label: String(row['memory'] ?? row.name), failure, count }] : []
-      }),
-    )
-    return parts.length === 0
-      ? []
-      : [{ caption: `${titleOf(report)}: wrong runs by memory and cause`, parts }]
+    const rows = own(report)
+      .filter((row) => `failed_${FAILURES[0]}` in row)
+      .map((row) => ({
+        name: String(row['memory'] ?? row.name),
+        ...Object.fromEntries(FAILURES.map((failure) => [failure, number(row, `failed_${failure}`)])),
+      }))
+    if (rows.length === 0) return []
+    return [
+      {
+        caption: `${titleOf(report)}: wrong runs by memory and cause`,
+        table: { columns: ['name', ...FAILURES], rows },
+        parts: rows.flatMap((row) =>
+          FAILURES.map((failure) => ({ label: row.name, failure, count: number(row, failure) })),
+        ),
+      },
+    ]
   })
 }

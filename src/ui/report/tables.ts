@@ -7,12 +7,13 @@ export interface RowTable {
   readonly rows: readonly EvaluationRow[]
 }
 
-/** Rows that have charts of their own. */
+/** Rows and columns that have a part of the page of their own. */
 const CHARTED = new Set(['learning-curve', 'sensitivity'])
+const COUNTED = /^failed_/
 
 /**
- * Rows put together that have the same columns, in the order of their first. Columns in which a table says the same throughout are left out
- * where it has several rows, as are ends of intervals, which stand with their figure.
+ * Rows put together that have the same columns, in the order of their first. Ends of intervals are no columns: they stand with their figure; nor are
+ * words that are the same in all of several rows.
  */
 export function rowTables(rows: readonly EvaluationRow[]): readonly RowTable[] {
   const groups = new Map<string, EvaluationRow[]>()
@@ -21,7 +22,7 @@ export function rowTables(rows: readonly EvaluationRow[]): readonly RowTable[] {
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   return [...groups.values()].map((group) => {
-    const keys = Object.keys(group[0]!).filter((key) => !isEnd(key, group[0]!))
+    const keys = Object.keys(group[0]!).filter((key) => !isEnd(key, group[0]!) && !COUNTED.test(key))
     const telling = keys.filter(
       (key) => typeof group[0]![key] === 'number' || new Set(group.map((row) => row[key])).size > 1,
     )
@@ -37,12 +38,16 @@ export const sharedName = ({ rows }: RowTable) =>
   new Set(rows.map(({ name }) => name)).size === 1 ? rows[0]!.name : ''
 
 /** A figure for people: whole numbers as they are, shares to three digits behind the point. */
-export function formatFigure(value: number | string | undefined): string {
+export function formatFigure(value: number | string | undefined, whole = Number.isInteger(value)): string {
   if (value === undefined) return '–'
   if (typeof value === 'string') return value
-  if (Number.isInteger(value)) return formatNumber(value)
-  return Math.abs(value) < 10 ? value.toFixed(3).replace('-', '−') : formatNumber(value)
+  if (whole || Math.abs(value) >= 10) return formatNumber(value)
+  return value.toFixed(3).replace('-', '−')
 }
+
+/** True where a column has whole numbers alone: then none of them is written with a point. */
+export const isWhole = ({ rows }: RowTable, column: string) =>
+  rows.every((row) => typeof row[column] !== 'number' || Number.isInteger(row[column]))
 
 /** The 95 % interval of a figure where the row has one: '0.91–0.97'. */
 export function intervalOf(row: EvaluationRow, column: string): string {
