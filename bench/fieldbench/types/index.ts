@@ -56,10 +56,10 @@ export const FIELD_TYPES: readonly FieldType[] = [
   urbanExtent,
   deforestation,
   landslide,
-  hotspots,
-  changeDirection,
   terrain,
   soil,
   zonalComparison,
+  hotspots,
+  changeDirection,
   bandMaths,
 ]
