@@ -17,6 +17,8 @@ export type Sensor =
   | 'planetscope'
   | 'sentinel-1'
   | 'passive-microwave'
+  | 'viirs-dnb'
+  | 'dmsp-ols'
 
 type BandTable = Readonly<Record<string, BandName>>
 
@@ -149,6 +151,7 @@ const MODIS: BandTable = {
   VI_QUALITY: 'modis_vi_quality',
   PIXEL_RELIABILITY: 'modis_reliability',
   FIREMASK: 'band',
+  MAXFRP: 'band',
   BURN_DATE: 'band',
 }
 
@@ -208,6 +211,9 @@ const SAR: BandTable = { VV: 'vv', VH: 'vh', HH: 'hh', HV: 'hv' }
 /** Records made of passive microwave: what they hold is no band. */
 const MICROWAVE: BandTable = { ICE_CONC: 'band' }
 
+/** Composites of night lights: what they hold is no band of a spectrum. */
+const LIGHTS: BandTable = { NIGHT_LIGHTS: 'band' }
+
 export const BAND_TABLES: Readonly<Record<Sensor, BandTable>> = {
   'sentinel-2': MSI,
   'landsat-4': TM,
@@ -225,4 +231,6 @@ export const BAND_TABLES: Readonly<Record<Sensor, BandTable>> = {
   planetscope: PLANET,
   'sentinel-1': SAR,
   'passive-microwave': MICROWAVE,
+  'viirs-dnb': LIGHTS,
+  'dmsp-ols': LIGHTS,
 }

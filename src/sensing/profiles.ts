@@ -73,6 +73,19 @@ const ICE: Readonly<Record<string, BandProfile>> = {
   },
 }
 
+/** Night lights by the level that the name of the series tells: nW/cm²/sr, and numbers without a unit of DMSP. */
+const LIGHTS: Readonly<Record<string, BandProfile>> = {
+  VNP46: { scale: 0.1, offset: 0, fill: 65_535, source: 'Black Marble user guide 1.3 (VNP46)' },
+  EOG: { scale: 1, offset: 0, fill: null, source: 'annual VIIRS night lights (doi:10.3390/rs13050922)' },
+  'stable lights': {
+    scale: 1,
+    offset: 0,
+    fill: 255,
+    valid: [0, 63],
+    source: 'DMSP-OLS stable lights version 4 (NOAA NCEI)',
+  },
+}
+
 const MODIS: Readonly<Record<string, BandProfile>> = {
   ...Object.fromEntries(
     [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 16].map((band) => [
@@ -95,6 +108,8 @@ const MODIS: Readonly<Record<string, BandProfile>> = {
   PIXEL_RELIABILITY: codes(MOD13, -1),
   // 0 to 2 are pixels that were not processed.
   FIREMASK: { ...codes('MODIS active fire user guide (MOD14)', null), valid: [3, 9] },
+  // Megawatts in tenths; 0 where nothing burns.
+  MAXFRP: { scale: 0.1, offset: 0, fill: null, source: 'MODIS active fire user guide (MOD14A1)' },
   // −1 is unmapped; −2 is water, where nothing can burn.
   BURN_DATE: { ...codes('MODIS burned area user guide (MCD64)', -1), valid: [-2, 366] },
 }
@@ -116,6 +131,7 @@ export function bandProfile(
     return profile?.fill === -1 && band.sampleType === 'uint8' ? { ...profile, fill: 255 } : profile
   }
   if (sensor === 'passive-microwave') return ICE[band.level] ?? null
+  if (sensor === 'viirs-dnb' || sensor === 'dmsp-ols') return LIGHTS[band.level] ?? null
   if (band.name === 'band') return null
   if (sensor === 'viirs') return isThermal(band.name) ? null : viirs
   if (sensor === 'aster') return band.level === 'AST_07' ? aster : null
@@ -124,13 +140,15 @@ export function bandProfile(
 
 /** What a layer is that holds one such band and no other measured one: a finished product and no scene to compute with. */
 const PRODUCTS: Readonly<
-  Record<string, { readonly quantity: 'index' | 'class' | 'fraction'; readonly meaning: string }>
+  Record<string, { readonly quantity: 'index' | 'class' | 'fraction' | 'radiance' | 'power'; readonly meaning: string }>
 > = {
   NDVI: { quantity: 'index', meaning: 'ndvi' },
   EVI: { quantity: 'index', meaning: 'evi' },
   FIREMASK: { quantity: 'class', meaning: 'fire_mask' },
+  MAXFRP: { quantity: 'power', meaning: 'fire_power' },
   BURN_DATE: { quantity: 'class', meaning: 'burn_date' },
   ICE_CONC: { quantity: 'fraction', meaning: 'sea_ice' },
+  NIGHT_LIGHTS: { quantity: 'radiance', meaning: 'night_lights' },
 }
 
 export const finishedProduct = (designation: string) => PRODUCTS[designation] ?? null

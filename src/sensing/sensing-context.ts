@@ -92,8 +92,7 @@ function isScaled(bands: readonly SceneBand[]): boolean {
 function modalitiesOf({ scene }: Layer): Modality[] {
   if (scene === null) return []
   if (scene.quantity === 'elevation') return ['DEM']
-  if (scene.quantity === 'class' || scene.quantity === 'index' || scene.quantity === 'fraction')
-    return ['product']
+  if (['class', 'index', 'fraction', 'radiance', 'power'].includes(scene.quantity)) return ['product']
   if (scene.quantity === 'backscatter' || scene.bands.some(({ name }) => isRadar(name))) return ['SAR']
   const bands = new Set(scene.bands.map((band) => band.name))
   const found: Modality[] = []

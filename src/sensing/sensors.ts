@@ -27,6 +27,8 @@ const TITLES: Readonly<Record<Sensor, string>> = {
   planetscope: 'PlanetScope',
   'sentinel-1': 'Sentinel-1',
   'passive-microwave': 'passive microwave',
+  'viirs-dnb': 'VIIRS day/night band',
+  'dmsp-ols': 'DMSP-OLS',
 }
 
 const isHls = (sensor: Sensor) => sensor === 'hls-l30' || sensor === 'hls-s30'

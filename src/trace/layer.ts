@@ -57,7 +57,16 @@ export interface SceneFacts {
   readonly bands: readonly SceneBand[]
   /** 'reflectance' where every optical band is scaled, else 'raw'; 'index' and 'class' are finished products. */
   readonly quantity:
-    'reflectance' | 'raw' | 'elevation' | 'temperature' | 'index' | 'class' | 'backscatter' | 'fraction'
+    | 'reflectance'
+    | 'raw'
+    | 'elevation'
+    | 'temperature'
+    | 'index'
+    | 'class'
+    | 'backscatter'
+    | 'fraction'
+    | 'radiance'
+    | 'power'
   readonly sunElevationDegrees: number | null
   /** Set where backscatter is in decibels; else it is linear power. */
   readonly isDecibel?: true

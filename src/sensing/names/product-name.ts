@@ -3,6 +3,7 @@ import { asterName } from './aster-name.ts'
 import { baseName, dateFromDigits, nameTokens } from './file-name.ts'
 import { hlsName } from './hls-name.ts'
 import { modisName } from './modis-name.ts'
+import { nightLightsName } from './night-lights-name.ts'
 import { planetName } from './planet-name.ts'
 import { seaIceName } from './sea-ice-name.ts'
 import { sentinel1Name } from './sentinel-1-name.ts'
@@ -44,6 +45,7 @@ const READERS: readonly ((path: string) => ProductName | null)[] = [
   planetName,
   sentinel1Name,
   seaIceName,
+  nightLightsName,
   hintedSentinelName,
 ]
 

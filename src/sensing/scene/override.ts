@@ -150,7 +150,7 @@ function rescaled(before: SceneFacts, scaling: NonNullable<SceneOverride['scalin
     throw new AppError('invalid_input', 'scale and offset must be numbers and the scale not 0')
   }
   const bands = facts.bands.map((band) => (takes(band) ? { ...band, scale, offset } : band))
-  const isProduct = ['elevation', 'index', 'fraction'].includes(facts.quantity)
+  const isProduct = ['elevation', 'index', 'fraction', 'radiance', 'power'].includes(facts.quantity)
   const measured = bands.some(({ name }) => isRadar(name)) ? 'backscatter' : 'reflectance'
   return { ...facts, bands, quantity: isProduct ? facts.quantity : measured }
 }

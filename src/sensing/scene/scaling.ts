@@ -58,7 +58,9 @@ export function productScaling(band: FileBand, common: BandName, evidence: Evide
   const known = knownScaling(common, evidence, profile)
   if (stated) return known === null ? asStated(stated) : settled(stated, known, profile)
   if (known === null) return { ...UNKNOWN_SCALING, reason: sure('unknown', 'no band of the sensor') }
-  if (band.sampleType.startsWith('float')) {
+  // Where the product is delivered in physical values, decimal numbers are what it is.
+  const isPhysical = profile?.scale === 1 && profile.offset === 0
+  if (band.sampleType.startsWith('float') && !isPhysical) {
     return unknown(
       'the file holds decimal numbers, so it is no longer the product as delivered; set scale 1 and offset 0 if they are physical values already',
     )

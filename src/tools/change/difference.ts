@@ -14,7 +14,9 @@ import { singleRaster } from '../support/single-raster.ts'
 import { differenceStyle } from '../support/styles.ts'
 import { defineTool, layerRef, slot } from '../tool.ts'
 
-const quantity = ['index', 'temperature', 'elevation', 'backscatter', 'reflectance'] as const
+const quantity = [
+  'index', 'temperature', 'elevation', 'backscatter', 'reflectance', 'retrieval', 'radiance', 'fraction',
+] as const // prettier-ignore
 
 export const differenceTool = defineTool({
   name: 'difference',

@@ -17,9 +17,13 @@ const UNITS: Readonly<Record<SceneFacts['quantity'], Unit>> = {
   class: '1',
   backscatter: '1',
   fraction: '1',
+  power: 'MW',
+  radiance: 'nW/cm2/sr',
 }
 
-const sceneUnit = ({ quantity, isDecibel }: SceneFacts): Unit => (isDecibel ? 'dB' : UNITS[quantity])
+const sceneUnit = ({ quantity, isDecibel, sensor }: SceneFacts): Unit =>
+  // What DMSP counts was never brought to radiance.
+  isDecibel ? 'dB' : sensor === 'dmsp-ols' ? 'DN' : UNITS[quantity]
 
 /** The layer of a sensed scene. */
 export async function sceneLayer(
