@@ -5,9 +5,11 @@ import { readAsked } from '../../../src/memory/flows/calls/reading.ts'
 import { tokens } from '../../../src/lib/text.ts'
 import { PastQuestions } from '../../../src/retrieval/past-questions.ts'
 import type { MemoryMode } from '../../evaluation/matrix.ts'
-import { toolAnyOrder, toolExactMatch, toolInOrder } from '../../metrics.ts'
+import { parameterAccuracy, toolAnyOrder, toolExactMatch, toolInOrder } from '../../metrics.ts'
+import { ArgumentMemory } from './arguments.ts'
 import { earthbenchTools } from './library.ts'
 import { listingOf } from './listing.ts'
+import { performPlan, replaying, type PredictedCall } from './replay.ts'
 import { toolsOf, type PlanningTask } from './tasks.ts'
 
 export const PROTOCOLS = ['free', 'step'] as const
@@ -18,6 +20,8 @@ export interface PlannedTask {
   readonly task: PlanningTask
   /** Free: the whole plan. Step: what was predicted after each true history. */
   readonly tools: readonly string[]
+  /** Longest prefix of calls right in tool and all arguments; free mode with memory alone. */
+  readonly parameters?: number
   /** Share of right next tools, the end among them; in free mode the histories are the plan's own true prefixes. */
   readonly nextTool: number
 }
@@ -48,6 +52,7 @@ export function planWith(
     use: USES[mode],
     measures: MEASURES,
   })
+  const argumentMemory = new ArgumentMemory(mode === 'off' ? [] : memory)
   const free: PlannedTask[] = []
   const step: PlannedTask[] = []
   for (const task of tasks) {
@@ -62,7 +67,18 @@ export function planWith(
       )
     })
     const tools = planner.plan(reading)
-    free.push({ task, tools, nextTool: nextOfPlan(wanted, tools) })
+    const calls = performPlan(
+      tools,
+      { question: task.question, listing: listingOf(task) },
+      argumentMemory,
+      replaying(task.trajectory),
+    )
+    free.push({
+      task,
+      tools,
+      parameters: parameterAccuracy(task.trajectory.map(asCall), calls.map(asCall)),
+      nextTool: nextOfPlan(wanted, tools),
+    })
     step.push({
       task,
       tools: nexts.map((next) => next ?? END).filter((next, at) => next !== END || at < wanted.length),
@@ -85,6 +101,8 @@ export function planByNearest({ memory, tasks }: Split): readonly PlannedTask[] 
 
 /** Stands for an end that was predicted too early. */
 const END = '<end>'
+
+const asCall = ({ tool, args }: PredictedCall) => ({ name: tool, input: args })
 
 const solved = (task: PlanningTask): SolvedFlow => ({
   id: task.id,

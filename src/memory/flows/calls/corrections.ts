@@ -10,9 +10,8 @@ export type Change =
 export interface Correction {
   readonly trigger: { readonly group: Group; readonly fact: string }
   readonly change: Change
-  /** Past questions that it helped, and those that it hurt. */
+  /** Past questions that it helped. */
   readonly helped: number
-  readonly hurt: number
 }
 
 /** A past question, what was planned for it as if it were not known, and what was right. */
@@ -23,14 +22,12 @@ export interface Mistake {
 }
 
 const TRIGGERS: readonly Group[] = ['intent', 'subject', 'answer']
-const SUPPORT = 2
-/** A correction must help this many for one that it hurts. */
-const ODDS = 4
+/** Fewer are chance: with two or three, corrections made plans for other questions worse. */
+const SUPPORT = 4
 const MOST = 20
 
 /**
- * Corrections that would have made the plans better, the most useful first: each helps at least two past questions, and few or none are
- * hurt. They are chosen one after another, each upon what the earlier ones left.
+ * Corrections that would have made the plans better, the most useful first: each helps at least four past questions and hurts none. They are chosen one after another, each upon what the earlier ones left.
  */
 export function learnCorrections(
   cases: readonly Mistake[],
@@ -57,8 +54,8 @@ export function learnCorrections(
           if (gains[at]! > 0) helped++
           else hurt++
         })
-        if (helped < SUPPORT || helped < ODDS * hurt || gain <= bestGain + 1e-9) continue
-        best = { trigger, change, helped, hurt }
+        if (helped < SUPPORT || hurt > 0 || gain <= bestGain + 1e-9) continue
+        best = { trigger, change, helped }
         bestGain = gain
       }
     }
