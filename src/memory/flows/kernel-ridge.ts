@@ -70,7 +70,7 @@ export class KernelRidge {
     return found.map((value, at) => value + this.#means[at]!)
   }
 
-  /** For each known item what would be expected had it not been known, without a new fit (exact for a kept centre). */
+  /** For each known item what would be expected had it not been known: exactly what a fit of the others gives. */
   leaveOneOut(): Float64Array[] {
     const count = this.#targets.length
     return this.#targets.map((row, at) => {

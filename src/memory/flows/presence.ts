@@ -25,7 +25,7 @@ export interface Presence {
  * Which tools a question needs, learned from past flows: votes of the nearest questions, a ridge probe a tool, how often
  * each was used, and the match of its own description, joined by one logistic regression that all tools share. A second round adds the
  * vote of past flows that agree with the first. What is fitted is fitted on answers that each past question would have got without
- * itself. Cubic in the number of past questions: meant for some hundreds.
+ * itself. Cubic in the number of past questions: meant for some hundreds. Throws RangeError where there is none.
  */
 export class PresenceModel {
   readonly #index: ToolIndex
@@ -41,6 +41,7 @@ export class PresenceModel {
     readonly past: readonly PastQuestion[],
     readonly evidence: Evidence = { flows: true, probes: true },
   ) {
+    if (past.length === 0) throw new RangeError('Chances are learned from at least one past flow.')
     const { probePenalty, probeWords, logisticPenalty } = config.flows
     this.#index = new ToolIndex(tools)
     this.#kernel = new QuestionKernel(past, probeWords)
@@ -81,11 +82,11 @@ export class PresenceModel {
     const probed = this.#probes?.predict(likeness.kernel)
     const features = this.#features(question, { likeness, probed })
     let chances = Float64Array.from(features, this.#first)
-    let weights = this.#weights(chances, likeness)
     if (this.#second) {
-      chances = Float64Array.from(this.#more(features, chances, weights), this.#second)
+      const agreeing = this.#weights(chances, likeness)
+      chances = Float64Array.from(this.#more(features, chances, agreeing), this.#second)
     }
-    weights = this.#weights(chances, likeness, config.flows.possibleAgreement)
+    const weights = this.#weights(chances, likeness, config.flows.possibleAgreement)
     return { chances, weights: shares(weights) }
   }
 

@@ -72,15 +72,12 @@ describe('KernelRidge', () => {
     expect(ridge.predict(Float64Array.from(points, (x) => 10 * x))[0]).toBeCloseTo(2.5 + 0.25 * 8, 12)
   })
 
-  it('tells what each item would have got without itself, as fits without it do where the centre is kept', () => {
-    // With items centred beforehand and their mirror images added, the centre is 0 with or without a pair.
+  it('tells what each item would have got without itself: the same as a fit of the others', () => {
     const without = new KernelRidge(kernel(points), targets, 6).leaveOneOut()
-    // Ridge with centre and slope, the leverage of the slope x²/(14 + 6) and of the mean 1/4.
-    points.forEach((x, at) => {
-      const y = targets[at]![0]!
-      const fitted = 2.5 + 0.25 * (x - 2)
-      const leverage = (x - 2) ** 2 / 20 + 1 / 4
-      expect(without[at]![0]).toBeCloseTo(y - (y - fitted) / (1 - leverage), 10)
+    points.forEach((point, at) => {
+      const others = points.toSpliced(at, 1)
+      const fit = new KernelRidge(kernel(others), targets.toSpliced(at, 1), 6)
+      expect(without[at]![0]).toBeCloseTo(fit.predict(Float64Array.from(others, (x) => x * point))[0]!, 10)
     })
   })
 })
@@ -169,6 +166,10 @@ describe('PresenceModel', () => {
       expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12)
       expect(weights[2]).toBeGreaterThan(weights[0]!)
     }
+  })
+
+  it('refuses to learn from nothing', () => {
+    expect(() => new PresenceModel(tools, [])).toThrow(RangeError)
   })
 
   it('knows a tool that no flow used by its description', () => {
