@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../src/lib/errors.ts'
+import { RUNS_OPTION, writeRuns } from '../evaluation/runs.ts'
 import { measures } from '../geoplan/measures.ts'
 import { PLANNERS } from '../geoplan/planners.ts'
 import { planningRow, type PlannedTask } from '../geoplan/rows.ts'
@@ -23,9 +23,11 @@ export const bench: Bench = {
     limit: 'only the first so many tasks',
     folds: 'leave the tasks alone: so many folds of the training tasks, each planned from the others',
     seed: 'of the folds (default 1)',
-    runs: 'a folder for geoplan-planning.jsonl: every task with its flows and figures, memory on',
+    ...RUNS_OPTION,
   },
   aims: [ours('f1'), ours('structural')],
+  seeds: ({ folds, seed }): Readonly<Record<string, number>> =>
+    folds === undefined ? {} : { folds: wholeNumber('seed', seed ?? '1') },
   async run(context) {
     const { options } = context
     const toolset = readToolset(options['file'] ?? join(context.shared, 'data', 'toolsets', 'geoplan.json'))
@@ -63,7 +65,13 @@ export const bench: Bench = {
       )
       return row
     })
-    if (options['runs'] !== undefined) writeRuns(options['runs'], done.get('geoforge on')!)
+    const runs = done.get('geoforge on')!.map((task) => ({
+      suite: bench.name,
+      variant: { memory: 'on' },
+      ...task,
+      figures: { ...task.figures },
+    }))
+    writeRuns(options['runs'], bench.name, runs)
     return rows
   },
 }
@@ -98,12 +106,4 @@ async function prepare(toolset: Toolset, context: BenchContext) {
     tools: set.tools,
     splits,
   }
-}
-
-function writeRuns(folder: string, tasks: readonly PlannedTask[]): void {
-  mkdirSync(folder, { recursive: true })
-  const lines = tasks.map((task) =>
-    JSON.stringify({ suite: 'geoplan-planning', variant: { memory: 'on' }, ...task }),
-  )
-  writeFileSync(join(folder, 'geoplan-planning.jsonl'), lines.join('\n') + '\n')
 }
