@@ -47,6 +47,8 @@ export async function runHarness(
     if (!bench) throw new AppError('invalid_input', `Nothing here is named "${name}".\n${listing(benches)}`)
     refuseUnknown(bench, options)
     const parts = partCache(join(paths.work, bench.name, partKey(paths, options)))
+    // Before it runs: the code may be edited while it does.
+    const origin = provenance(paths.code, bench.seeds?.(options) ?? {})
     const rows = await bench.run({
       shared: paths.shared,
       options,
@@ -60,7 +62,7 @@ export async function runHarness(
       const report = {
         suite: bench.name,
         version: paths.version,
-        machine: { ...machine(), ...provenance(paths.code, bench.seeds?.(options) ?? {}) },
+        machine: { ...machine(), ...origin },
         options,
         rows,
       }

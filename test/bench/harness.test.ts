@@ -7,6 +7,7 @@ import { checkAims } from '../../bench/harness/aims.ts'
 import { parseArguments } from '../../bench/harness/arguments.ts'
 import { listBenches } from '../../bench/harness/list.ts'
 import { runHarness } from '../../bench/harness/main.ts'
+import { codeHash } from '../../bench/harness/part-cache.ts'
 import { table } from '../../bench/harness/table.ts'
 
 const benches = join(import.meta.dirname, 'fixtures', 'benches')
@@ -104,6 +105,14 @@ describe('runHarness', () => {
       options: { value: '0.5' },
       rows: [{ name: 'only', value: 0.5 }],
     })
+  })
+
+  it('writes down the code, the commit and the seeds that the figures come from', async () => {
+    const file = join(work, 'out.json')
+    await run('plain', '--json', file)
+    const { machine } = JSON.parse(readFileSync(file, 'utf8')) as { machine: Record<string, unknown> }
+    expect(machine).toMatchObject({ code: codeHash([benches]), seeds: { draw: 3 }, node: process.version })
+    expect(machine).toHaveProperty('commit')
   })
 
   it('prints progress apart from the table', async () => {
