@@ -115,6 +115,13 @@ describe('runHarness', () => {
     expect(machine).toHaveProperty('commit')
   })
 
+  it('writes no folder of single runs down, nor takes it for a narrowing', async () => {
+    const file = join(work, 'out.json')
+    const { out } = await run('plain', '--runs', work, '--json', file)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ options: {} })
+    expect(out).toContain('aim only value at most 1: held')
+  })
+
   it('prints progress apart from the table', async () => {
     const { out, err } = await run('steps', '--log', join(work, 'log'))
     expect(err).toContain('steps: step 4 of 4')

@@ -28,7 +28,7 @@ export const SUITES: readonly SuiteWords[] = [
     about:
       'Tools planned for recorded tasks: the next one where the true history is given (step), or all of them (free). Memory comes from the other folds alone.',
     main: 'any_order',
-    captions: {},
+    captions: { '': 'By planner, protocol and memory' },
     hasRuns: true,
   },
   {
@@ -36,7 +36,7 @@ export const SUITES: readonly SuiteWords[] = [
     title: 'GeoPlan-bench planning',
     about: 'Flows of tools planned with memory of the training tasks.',
     main: 'f1',
-    captions: {},
+    captions: { '': 'By planner and memory' },
     hasRuns: true,
   },
   {
