@@ -82,8 +82,10 @@ export class Executor {
     const call = { tool: planned.tool, args }
     return this.#perform(call, planned.args, planned.purpose, (step) => {
       const checks = checkStep({ observation: step.observation!, args }, change)
-      // A known procedure with a standard threshold may find that most of a scene burned; a guess may not.
-      return by === 'skill' && args['rule'] === 'value'
+      // A known procedure with a standard threshold may find that most of a scene burned, and so may a limit that the
+      // words name; a guess may not.
+      const isNamed = this.options.slots.some(({ slot }) => slot === 'threshold')
+      return (by === 'skill' || isNamed) && args['rule'] === 'value'
         ? checks.filter((check) => check !== 'covers-most')
         : checks
     })

@@ -3,10 +3,13 @@ import { waysToMark } from '../sensing/meanings.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits } from '../trace/fits.ts'
 import { addStep, answerOf, type NamedInput } from './named-plan.ts'
+import { reliefPlans } from './relief-plans.ts'
 import type { Plan, PlanStep } from './types.ts'
 
-/** Plans for a value of a part of the scene: of the target alone, or of each of several zones. Empty where neither is asked. */
+/** Plans for a value of a part of the scene: of the target alone, of each of several zones, or on steep ground. Empty where none is asked. */
 export function partPlans(input: NamedInput): Plan[] {
+  const onRelief = reliefPlans(input)
+  if (onRelief.length > 0) return onRelief
   if (input.ask.zoned) return zonedPlans(input)
   return input.ask.within ? withinPlans(input) : []
 }
@@ -30,13 +33,18 @@ function valuesOf(input: NamedInput, steps: PlanStep[]): Binding | null {
 function withinPlans(input: NamedInput): Plan[] {
   const { ask } = input
   const conditional = specOf('conditional_statistics', input)
-  const way = waysToMark(ask.target ?? '').find(
-    ({ source, threshold, order }) => threshold !== null && order === undefined && specOf(source, input),
-  )
+  // Tools of water mask it themselves.
+  if (ask.indices.length === 0 && ask.named.some((name) => specOf(name, input)?.needs['water'])) return []
+  const way = ask.cutBy
+    ? { source: ask.cutBy, threshold: null, side: 'above' }
+    : waysToMark(ask.target ?? '').find(
+        ({ source, threshold, order }) => threshold !== null && order === undefined && specOf(source, input),
+      )
   if (!conditional || !way) return []
   const steps: PlanStep[] = []
   const values = valuesOf(input, steps)
-  const marking = addStep(specOf(way.source, input)!, { ...input, steps, role: 'only', depth: 0 })
+  const marker = specOf(way.source, input)
+  const marking = marker === undefined ? null : addStep(marker, { ...input, steps, role: 'only', depth: 0 })
   if (values?.from !== 'step' || marking === null) return []
   const id = `s${steps.length + 1}`
   steps.push({
@@ -45,8 +53,13 @@ function withinPlans(input: NamedInput): Plan[] {
     args: {
       values: { from: 'steps', steps: [values.step] },
       conditions: { from: 'steps', steps: [marking] },
-      threshold: { from: 'value', value: way.threshold! },
-      test: { from: 'value', value: way.side },
+      threshold:
+        way.threshold === null
+          ? { from: 'slot', slot: 'threshold' }
+          : { from: 'value', value: way.threshold },
+      test: ask.cutBy
+        ? { from: 'slot', slot: 'side', default: way.side }
+        : { from: 'value', value: way.side },
     },
     purpose: conditional.title,
   })

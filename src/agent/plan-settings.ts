@@ -17,7 +17,14 @@ export function unusedSlots(
 ): readonly ReadSlot[] {
   return slots.filter(({ slot, value }) => {
     if (OF_THE_ANSWER.has(slot)) return false
+    // Whatever takes the threshold takes it as a value.
+    const wanted = slot === 'rule' && value === 'value' ? 'threshold' : slot
+    const isBound = plan.steps.some(({ args }) =>
+      Object.values(args).some((binding) => binding.from === 'slot' && binding.slot === wanted),
+    )
+    if (isBound) return false
     return !plan.steps.some((step) => {
+      if (Object.values(step.args).some((arg) => arg.from === 'slot' && arg.slot === slot)) return true
       const properties = specs.find(({ name }) => name === step.tool)?.parameters.properties ?? {}
       return Object.entries(properties).some(([name, schema]) => {
         if (schema['slot'] !== slot) return false
@@ -70,10 +77,25 @@ export function withCleaning(plan: Plan, slots: readonly ReadSlot[], specs: read
   return { ...plan, steps: [...plan.steps.slice(0, at + 1), cleaning, ...later] }
 }
 
-/** Makes the patch table part of the answer where the words ask for a patch by its rank or for several. */
+/** Figures of single patches, which the parts of any mask give. */
+const PATCH_FIGURES: ReadonlySet<string> = new Set(['largest_area', 'components'])
+
+export const isOfPatches = (figure: string): boolean => PATCH_FIGURES.has(figure)
+
+/**
+ * Makes the patch table part of the answer where the words ask for a patch by its rank or for several, and adds it where
+ * the plan measures a mask as a whole and the words ask for its parts.
+ */
 export function withPatches(plan: Plan, ask: Ask, slots: readonly ReadSlot[]): Plan {
   const wanted = ask.rank !== null || slots.some(({ slot }) => slot === 'top')
   const table = plan.steps.find(({ tool }) => tool === 'components')
+  const figure = ask.figures.find(isOfPatches)
+  const mask = plan.steps.findLast(({ tool }) => tool === 'mask_area')?.args['mask']
+  if (!table && mask && (figure !== undefined || ask.rank !== null)) {
+    const parts: PlanStep = { id: 'parts', tool: 'components', args: { mask }, purpose: 'Parts of the mask' }
+    const answer = [...plan.answer, { step: parts.id, figure: figure ?? 'area' }]
+    return { ...plan, steps: [...plan.steps, parts], answer }
+  }
   if (!wanted || !table) return plan
   return { ...plan, answer: [...plan.answer, { step: table.id, figure: 'area' }] }
 }

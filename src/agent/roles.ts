@@ -2,6 +2,7 @@ import type { SceneRole } from '../memory/types.ts'
 import type { SceneSummary, SensingContext } from '../sensing/context.ts'
 import type { LayerId } from '../trace/layer.ts'
 import { isMeant } from './dates-in-text.ts'
+import { courseIndex, courseOf } from './course-words.ts'
 import type { Question } from './types.ts'
 
 /** Scenes by role. */
@@ -17,10 +18,9 @@ export interface Roles {
  */
 export function bindRoles(question: Question, context: SensingContext): Roles {
   const dated = context.scenes.filter((scene) => scene.date !== null)
-  const refusal = context.scenes.length > 0 ? refuseDates(question, context, dated.length) : null
+  const refusal = refuseDates(question, context, dated.length)
   if (refusal !== null) return { by: {}, refusal }
-  const named = namedScenes(question, context)
-  const scenes = named.length > 0 ? named : context.scenes
+  const { scenes, named, pair } = ofTime(question, context, namedScenes(question, context))
   const zones = zonesNamed(question, context)
   const by: Partial<Record<SceneRole, readonly LayerId[]>> = {
     product: productsMeant(question, context),
@@ -33,7 +33,14 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
   // A course is told by all dates, also where one of them is asked about.
   const isCourse = named.length < 2 && question.asks.some(({ series }) => series)
   by.all = (isCourse ? context.scenes : scenes).map((scene) => scene.id)
-  const { pre, middle, post } = pairOf(question, named, dated)
+  const { pre, middle, post } =
+    pair ??
+    pairOf(
+      question,
+      named,
+      // Also those that the words do not name: the state before a fire is told from an earlier date.
+      dated.filter(({ time }) => time === first.time),
+    )
   if (pre && post) {
     by.pre = [pre.id]
     by.post = [post.id]
@@ -46,11 +53,23 @@ export function bindRoles(question: Question, context: SensingContext): Roles {
 function productsMeant(question: Question, context: SensingContext): readonly LayerId[] {
   const named = context.products.filter(({ id }) => question.layers.includes(id))
   if (named.length > 0) return named.map(({ id }) => id)
-  const newest = [...context.products].reverse()
+  const newest = ofOneCourse(question, context.products).reverse()
   return [...newest.filter(({ made }) => made !== true), ...newest.filter(({ made }) => made === true)].map(
     ({ id }) => id,
   )
 }
+
+/** Where a course is asked for: layers of the index that it is told by and those of temperature, no other ones. */
+function ofOneCourse(question: Question, products: SensingContext['products']): Product[] {
+  const ask = question.asks.find(({ series }) => series)
+  const index = ask ? courseIndex(ask) : null
+  const isOf = ({ port }: Product) =>
+    port.kind === 'raster' && (port.meaning === index || (isMap && port.quantity === 'temperature'))
+  const isMap = ask !== undefined && courseOf(ask)?.isMap === true
+  return index !== null && products.some(isOf) ? products.filter(isOf) : [...products]
+}
+
+type Product = SensingContext['products'][number]
 
 /** The class or mask layer that the words name. One that merely lies about from an earlier question is none. */
 function zonesNamed(question: Question, context: SensingContext): LayerId | null {
@@ -64,9 +83,13 @@ const isZones = (port: SensingContext['products'][number]['port']) =>
   port.kind === 'raster' && (port.quantity === 'class' || port.quantity === 'mask')
 
 function refuseDates(question: Question, context: SensingContext, count: number): string | null {
-  const absent = question.dates.filter((mention) => !context.dates.some((date) => isMeant(mention, date)))
+  // Ready layers of a course have dates as scenes do; a single layer is asked about whatever its date.
+  const layers = question.asks.some(({ series }) => series) ? context.products : []
+  const loaded = [...new Set([...context.dates, ...layers.flatMap(({ date }) => date ?? [])])].sort()
+  if (context.scenes.length === 0 && loaded.length === 0) return null
+  const absent = question.dates.filter((mention) => !loaded.some((date) => isMeant(mention, date)))
   if (absent.length > 0) {
-    const known = context.dates.length > 0 ? context.dates.join(', ') : 'none (the scenes carry no date)'
+    const known = loaded.length > 0 ? loaded.join(', ') : 'none (the scenes carry no date)'
     return `No scene of ${absent.map(({ words }) => words).join(', ')} is loaded; dates at hand: ${known}.`
   }
   const beyond = question.ordinals.find((place) => place > count)
@@ -85,6 +108,34 @@ function namedScenes(question: Question, context: SensingContext): readonly Scen
   return named.length === dated.length && question.ordinals.length === 0 ? [] : named
 }
 
+/**
+ * Where products keep day and night apart, those of the time that the words name; both of the one date asked about, night
+ * before day, where they compare the two.
+ */
+function ofTime(
+  { stem }: Question,
+  { scenes: all }: SensingContext,
+  named: readonly SceneSummary[],
+): {
+  readonly scenes: readonly SceneSummary[]
+  readonly named: readonly SceneSummary[]
+  readonly pair?: Pair
+} {
+  const scenes = named.length > 0 ? named : all
+  const [ofDay, ofNight] = (['day', 'night'] as const).map((time) =>
+    scenes.filter((scene) => scene.time === time),
+  )
+  const [day, night] = [/\b(day(time)?|noon)\b/i, /\bnight(time|s|ly)?\b/i].map((word) => word.test(stem))
+  if (ofDay!.length === 0 || ofNight!.length === 0) return { scenes, named }
+  if (day && night) {
+    const [post] = ofDay!
+    const pre = ofNight!.find(({ date }) => date === post!.date)
+    return pre ? { scenes, named, pair: { pre, post } } : { scenes, named }
+  }
+  const kept = night ? ofNight! : ofDay!
+  return { scenes: kept, named: named.filter((scene) => kept.includes(scene)) }
+}
+
 interface Pair {
   readonly pre?: SceneSummary | undefined
   readonly middle?: SceneSummary | undefined
@@ -99,12 +150,16 @@ function pairOf(question: Question, named: readonly SceneSummary[], dated: reado
   }
   const grows = question.asks.some(
     ({ change, target, dimension }) =>
-      target === 'burned' && (change === 'gain' || dimension === 'sector' || dimension === 'length'),
+      target === 'burned' &&
+      (change === 'gain' || dimension === 'sector' || dimension === 'length' || dimension === 'angle'),
   )
   // How a fire grew between two dates is told against a date before it.
   if (named.length === 2 && grows && named[0] !== earliest)
     return { pre: earliest, middle: named[0], post: named[1] }
-  const scenes = named.length >= 2 ? named : dated
+  const [from, to] = named
+  const between =
+    from && to && grows && named.length === 2 ? dated.slice(dated.indexOf(from), dated.indexOf(to) + 1) : named
+  const scenes = named.length >= 2 ? between : dated
   if (scenes.length < 2) return {}
   return {
     pre: scenes[0],

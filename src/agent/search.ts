@@ -100,6 +100,8 @@ const SPECIAL_FIGURES: Readonly<Record<string, (ask: Ask) => boolean>> = {
   growth_area: ({ change }) => change === 'gain',
   largest_area: ({ figures }) => figures.includes('largest_area'),
   burned_area: ({ target }) => target === 'burned',
+  // How many parts a thing falls into is not how many pixels it has.
+  pixels: ({ figures }) => !figures.includes('components'),
   // Where a scar lies is not where it came from.
   main_sector: ({ text }) => asksForSide(text),
 }
@@ -122,6 +124,8 @@ function suits(chain: Chain, input: SearchInput): boolean {
   if (index === undefined) return false
   const differencing = chain.tools.findIndex((tool) => isRaster(tool.gives, 'difference'))
   const thresholding = chain.tools.findIndex((tool) => hasSlot(tool, 'rule'))
+  // A mask has no classes but in and out: its area is that of the mask.
+  if (thresholding >= 0 && chain.tools.at(-1)!.name === 'class_areas') return false
   if (ask.differenced && differencing < 0) return false
   if (ask.change !== null && !forked) return false
   const given = slots.some(({ slot }) => slot === 'threshold')

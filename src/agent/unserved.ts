@@ -1,10 +1,18 @@
-import { COMPARE_WORDS, SEASON_WORDS, withoutTimes } from './question-words.ts'
+import { courseOf, type CourseReading } from './course-words.ts'
+import { COMPARE_WORDS, withoutTimes } from './question-words.ts'
+import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
 const CHOICE_OF_DATE = 'the choice of a date'
+const PARTS = 'the difference of two parts of the scene'
+const PART_OF_SCENE = 'a part of the scene'
+const SUMS = 'sums of parts'
 const TIMES = 'times and rates'
+const SEASON_OF_YEAR = 'a season of the year: name the month or the date'
+const PROPERTY = 'that property or unit'
+const TOGETHER = 'how two things go together'
 const DATES_AT_ONCE = 'several dates at once: ask for one date, or for the change between two'
 
 /** Parts of a question that change its meaning and that nothing here takes into account. */
@@ -14,8 +22,8 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'what is left out or denied',
   ],
   [
-    /\b(north|south|east|west)(ern)?(most)? (of|half|part|third|quarter|side of the (lake|river|scar))\b|\b(half|quarter|third) of the (scene|image|area)\b|\b(left|right|upper|lower|top|bottom) (half|part|third|corner)\b|\b(latitude|longitude)\b|\bnear\b|\bwithin \d/i,
-    'a part of the scene',
+    /\b(north|south|east|west)(ern)?(most)? (of|half|part|third|quarter|side of the (lake|river|scar))\b|\b(half|quarter|third) of the (scene|image|area)\b|\b(left|right|upper|lower|top|bottom) (half|part|third|corner)\b|\b(latitude|longitude)\b|\bnear\b(?![- ]infra)|\bwithin \d/i,
+    PART_OF_SCENE,
   ],
   [
     /\bper (day|week|month|year|hour)\b|\bhow (many|much) (days?|weeks?|months?|years?|time)\b|\bhow (long|fast|quickly)\b|\brate\b|\bspeed\b/i,
@@ -26,21 +34,22 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /\b(each|every|both|all( the)?( \w+)?|per) (dates?|scenes?|images?)\b|\bover time\b|\btime series\b|\btrends?\b|\bnet (change|loss|gain)\b/i,
     DATES_AT_ONCE,
   ],
+  [/\b(in|during|of) (the |last |this )?(summer|spring|autumn|fall|winter)\b/i, SEASON_OF_YEAR],
+  [/\bcorrelat\w*|\bregress\w*|\brelation(ship)? between\b/i, TOGETHER],
   [
-    /\b(in|during|of) (the |last |this )?(summer|spring|autumn|fall|winter)\b/i,
-    'a season of the year: name the month or the date',
+    /\btransmittan\w*(?![^?]*\b(0?\.9\d+|bands? 1[789]|water|vapou?r)\b)/i,
+    'the transmittance of the air without a band: name 17, 18 or 19',
   ],
-  [/\bcorrelat\w*|\bregress\w*|\brelation(ship)? between\b/i, 'how two things go together'],
   [/\bperimeters?\b|\bcircumference\b/i, 'the length of an outline'],
   [/\b(percent(age)?|relative) (change|increase|decrease)\b/i, 'a change in percent'],
   [/\bseasonality\b/i, 'the size of the seasons'],
-  [/\b(salt\w*|salin\w*|healthy|health|fahrenheit)\b|°\s?f\b/i, 'that property or unit'],
-  [/\b(hott|warm|cool|cold|dri|wett|green)er\b[^?]*\bthan\b/i, 'the difference of two parts of the scene'],
+  [/\b(salt[a-z]*|salin[a-z]*|healthy|health|fahrenheit)\b|°\s?f\b/i, PROPERTY],
+  [/\b(hott|warm|cool|cold|dri|wett|green)er\b[^?]*\bthan\b(?!\s+-?\d)/i, PARTS],
   [
     /\b(how many bands|resolution|pixel size|size of a pixel)\b/i,
     'what the data is like: ask “what is loaded?”, or look at the details of the scene',
   ],
-  [/\b(together|combined|altogether|sum of)\b/i, 'sums of parts'],
+  [/\b(together|combined|altogether|sum of)\b/i, SUMS],
   [
     /\b(acres?|square miles?|sq\.? ?mi|miles?|feet|foot|yards?|football (fields?|pitch(es)?)|soccer (fields?|pitch(es)?))\b/i,
     'that unit: areas come in hectares, km² or m², lengths in m or km',
@@ -51,8 +60,15 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   ],
 ]
 
-/** What a series of dates takes into account. */
+/** What a series of dates takes into account, and what a thing told of it does beside. */
 const SERVED_IN_SERIES: ReadonlySet<string> = new Set([TIMES, DATES_AT_ONCE])
+const SERVED_BY_COURSE: Readonly<Record<string, (course: CourseReading) => boolean>> = {
+  [CHOICE_OF_DATE]: ({ labels }) => labels.length > 0,
+  [SEASON_OF_YEAR]: ({ isMap }) => isMap,
+  [TOGETHER]: ({ tool }) => tool === 'linear_trend',
+  [PARTS]: ({ tool }) => tool === 'series_anomalies',
+  [PROPERTY]: ({ tool }) => tool === 'vhi_map',
+}
 
 /** Small patches can be left out: that is a setting. */
 const SMALL_PATCHES =
@@ -60,48 +76,66 @@ const SMALL_PATCHES =
 
 /** Things that `how many` can be said of here. */
 const COUNTED =
-  /\bhow many\b(?:\s+\w+){0,2}?\s+(patch(es)?|scars?|parts?|pieces?|components?|fires?|burns?|spots?|hot ?spots?|lakes?|ponds?|bod(y|ies)|scenes?|dates?|layers?|images?|bands?|pixels?|clusters?|regions?|areas?)\b|\bnumber of\b|\bcount\b/i
+  /\bhow many\b(?:\s+\w+){0,2}?\s+(patch(es)?|scars?|parts?|pieces?|components?|fires?|burns?|spots?|hot ?spots?|lakes?|ponds?|bod(y|ies)|scenes?|dates?|layers?|images?|bands?|pixels?|clusters?|regions?|areas?|settlements?|towns?|villages?|clearings?|(?:land|mud|rock)?slides?)\b|\bnumber of\b|\bcount\b|\b(spots|hot ?spots|patches|scars|fires|lakes|clusters|regions)\b[^?]*\bhow many (there are|are there|of them)\b/i
 
 /**
  * What of the question nobody here takes into account, in words; null where all is served. Such a question is given
  * back: the figure without the condition would answer another question.
  */
 export function unservedPart(question: Question, ask: Ask): string | null {
+  if (question.direct) return besideDirect(question)
   const words = withoutTimes(ask.text).replace(SMALL_PATCHES, ' ')
   const twoDates = ask.change !== null || ask.differenced || ask.target === 'burned'
-  const compares = COMPARE_WORDS.test(words)
+  const compares = COMPARE_WORDS.test(words) || ask.named.includes('urban_heat_island')
+  const course = courseOf(ask)
+  const isOfProduct = FIRE_PRODUCT_TOOLS.has(ask.named[0] ?? '')
+  const hasConfidence = question.slots.some(({ slot }) => slot === 'confidence')
+  const hasPoint = question.slots.some(({ slot }) => slot === 'longitude')
+  if (isOfProduct && question.dates.length > 0 && !question.slots.some(({ slot }) => slot === 'date'))
+    return `“${question.dates[0]!.words}” (one whole day of a table of detections can be told apart)`
   for (const [pattern, what] of UNSERVED) {
+    if (what === PARTS && ask.named.includes('urban_heat_island')) continue
     if (ask.series && SERVED_IN_SERIES.has(what)) continue
-    if (what === CHOICE_OF_DATE && SEASON_WORDS.test(words)) continue
+    if (course && SERVED_BY_COURSE[what]?.(course)) continue
     const match = pattern.exec(words)
-    if (match && twoDates && /^(both|all)\b/i.test(match[0])) continue
+    if (match && hasConfidence && /^(exclud|except)/i.test(match[0])) continue
+    if (question.allDates && what === DATES_AT_ONCE) continue
+    if (isOfProduct && (what === TIMES || what === CHOICE_OF_DATE)) continue
+    if (hasPoint && what === PART_OF_SCENE && /^(latitude|longitude)$/i.test(match?.[0] ?? '')) continue
+    if (match && what === SUMS && (isOfProduct || /\bhot[- ]?spots?\b/i.test(words))) continue
+    if (match && twoDates && /^(both|all|each|every)\b/i.test(match[0])) continue
     // A cloud mask may be spoken of in the negative: it is served.
     if (match && !/\bclouds?\b/i.test(words.slice(match.index, match.index + 40)))
       return `“${match[0]}” (${what})`
   }
-  const event = /\b(first|second|third|last) (wild)?(fire|burn|flood|storm)s?\b/i.exec(words)
+  const event =
+    /\b(first|second|third|last) (wild)?(fire|burn|flood|storm)s?\b(?! (date|image|scene|picture|acquisition)s?\b)/i.exec(
+      words,
+    )
   if (event && question.dates.length === 0)
     return `“${event[0]}” (say its dates: the scenes tell dates, not events)`
   if (ask.indices.length > 1 && !compares && !ask.differenced) {
     return `${ask.indices.map(spellMeaning).join(' and ')} in one figure: ask for each on its own`
   }
-  const targets = [...new Set(targetsIn(words))]
+  const targets = isOfProduct ? [] : [...new Set(targetsIn(words))]
   if (targets.length > 1 && !(compares && ask.dimension === 'value')) {
     return `${targets.map(meaningWords).join(' and ')} in one figure: ask for each on its own`
   }
   if (
     ask.dimension === 'share' &&
+    !/\bsectors?\b|\b(north|south|east|west)/i.test(words) &&
     /\b(of|share|fraction) (the |its |all )?(lakes?|forests?|snow|vegetation|burned area|scars?|water|reservoirs?)\b/i.test(
       words,
     )
   ) {
     return 'a share of something else than the scene: shares here are of the valid pixels'
   }
-  if (ask.dimension === 'count' && !COUNTED.test(words))
+  if (ask.dimension === 'count' && !isOfProduct && !COUNTED.test(words))
     return `“${/\bhow many (?:\w+ ?){1,3}/i.exec(words)?.[0].trim() ?? 'that number'}” (nothing here counts it)`
   if (/\bpercentile\b/i.test(words) && (ask.dimension === 'value' || ask.dimension === 'text'))
     return 'percentiles of values'
   if (
+    course === null &&
     ask.change === null &&
     ask.target !== 'burned' &&
     /\bbefore\b.*\bafter\b|\bfirst\b.*\blast\b|\bearlier\b.*\blater\b/i.test(words) &&
@@ -112,6 +146,17 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   const unknown = question.unknownIndices[0]
   if (unknown) return `“${unknown}” (no such index here)`
   return leftNumber(question.rest)
+}
+
+/** What of the words is left where they settle the steps, and bears on the figure all the same. */
+function besideDirect({ besideDirect: left, rest }: Question): string | null {
+  if (left === null) return null
+  for (const [pattern, what] of UNSERVED) {
+    if (what === PROPERTY || what === CHOICE_OF_DATE || what === TIMES) continue
+    const match = pattern.exec(left)
+    if (match) return `“${match[0]}” (${what})`
+  }
+  return leftNumber(rest)
 }
 
 /** A number that no slot, date or name has taken. */

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { TREND_CODES } from '../../raster/kernels/pixel-series/trend-kernels.ts'
 import type { LayerStyle } from '../../trace/layer.ts'
 import type { DatedSources } from '../support/dated-layers.ts'
-import type { MeasureSpec } from '../tool.ts'
+import { slot, type MeasureSpec } from '../tool.ts'
 
-export const alphaField = z
-  .number()
-  .min(0.0001)
-  .max(0.5)
-  .default(0.05)
-  .describe('Probability by chance at or below which a trend counts as significant.')
+export const alphaField = slot(
+  z
+    .number()
+    .min(0.0001)
+    .max(0.5)
+    .default(0.05)
+    .describe('Probability by chance at or below which a trend counts as significant.'),
+  'alpha',
+)
 
 export const shareMeasures: readonly MeasureSpec[] = [
   { name: 'rising_share', dimension: 'share' },

@@ -7,7 +7,7 @@ import { differenceUnit } from '../support/rates.ts'
 import { countFigures, lineChart, seriesWarnings, spanWords } from '../support/series-results.ts'
 import { requireDates, seriesFields, seriesNeeds, valuesOf, YEAR_DAYS } from '../support/series-values.ts'
 import { dateAfter, dayOfYear } from '../support/year-days.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, slot } from '../tool.ts'
 
 export const growingSeasonTool = defineTool({
   name: 'growing_season',
@@ -29,13 +29,16 @@ export const growingSeasonTool = defineTool({
   ],
   input: z.object({
     ...seriesFields,
-    share: z
-      .number()
-      .int()
-      .min(5)
-      .max(95)
-      .default(20)
-      .describe('Percent of the amplitude at which the season starts and ends, often 20 or 50.'),
+    share: slot(
+      z
+        .number()
+        .int()
+        .min(5)
+        .max(95)
+        .default(20)
+        .describe('Percent of the amplitude at which the season starts and ends, often 20 or 50.'),
+      'share',
+    ),
   }),
   examples: [{ table: 'layer-1' }, { table: 'layer-1', share: 50 }],
   async run(input, context) {

@@ -35,6 +35,7 @@ export const seriesAnomaliesTool = defineTool({
     { name: 'highest_z', dimension: 'ratio' },
     { name: 'lowest_z', dimension: 'ratio' },
     { name: 'last_anomaly', dimension: 'value' },
+    { name: 'last_z', dimension: 'ratio' },
   ],
   input: z.object({
     ...seriesFields,
@@ -94,6 +95,7 @@ export const seriesAnomaliesTool = defineTool({
         ratio('highest_z', Math.max(...scores)),
         ratio('lowest_z', Math.min(...scores)),
         measured('last_anomaly', anomaly.at(-1)!, unit),
+        ...(Number.isNaN(score.at(-1)!) ? [] : [ratio('last_z', score.at(-1)!)]),
         ...outside
           .slice(0, LISTED)
           .map((at) => ratio('z', score[at]!, { group: String(positionOf(series, at)) })),

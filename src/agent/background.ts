@@ -1,0 +1,26 @@
+import { targetsIn } from './targets.ts'
+
+/** A sentence with a word of these sets a condition, defines a term or asks in a roundabout way: it is no mere background. */
+const SAYS_SOMETHING =
+  /[<>≥≤=%]|\d\.\d|\b(at least|at most|more than|less than|above|below|over|under|threshold|counts?|means?|only|except|not|never|without|exclud\w*|knows?|wants?|needs?|asks?|wonders?|how|which|what|whether|clouds?|pixels?|class(es)?|NDVI|EVI|NDMI|NBR|NDWI)\b/i
+const COMMAND =
+  /^\W*(first|then|next|now|finally|please|give|tell|compute|calculate|make|map|mark|take|find|count|average|show|report|express|determine|estimate|measure|use|treat|let|assume|answer|state|name|list|draw|export|save|run|fit|keep|leave|ignore|mask|compare|subtract|cut|let us|let's)\b/i
+/** A question that points back at the sentence before it cannot do without. */
+const POINTS_BACK =
+  /\b(that|this|those|these|there|then|it|them|they)\b\s*(?:[,?.!]|$|is\b|was\b|are\b|were\b|did\b|happen)/i
+
+/**
+ * The text without statements that tell a situation and ask for nothing ('The concession allows 40 ha a year. …'): their
+ * numbers and words are no conditions of the question. All of it where the rest would not say what is asked about.
+ */
+export function withoutBackground(text: string, isAbout: (rest: string) => boolean): string {
+  const sentences = text.split(/(?<=[.?!])\s+(?=[A-Z“"'])/)
+  const kept = sentences.filter((sentence) => !isBackground(sentence))
+  if (kept.length === sentences.length || kept.length === 0) return text
+  const rest = kept.join(' ')
+  if (POINTS_BACK.test(rest)) return text
+  return isAbout(rest) || targetsIn(rest).length > 0 ? rest : text
+}
+
+const isBackground = (sentence: string): boolean =>
+  /\.\s*$/.test(sentence) && !COMMAND.test(sentence) && !SAYS_SOMETHING.test(sentence)

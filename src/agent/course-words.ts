@@ -1,0 +1,142 @@
+import type { Dimension } from '../trace/port.ts'
+import type { Ask } from './types.ts'
+import { RATE_WORDS, SEASON_WORDS, SERIES_WORDS, UNUSUAL_WORDS } from './question-words.ts'
+
+/** What the words ask of a course over many dates: the tool that tells it, and which of its figures and dates. */
+export interface CourseReading {
+  readonly tool: string
+  /** True where the tool looks at every pixel of dated rasters and not at a table by date. */
+  readonly isMap: boolean
+  /** Names of the figures asked for, best first; empty where the tool's answer as a whole is asked. */
+  readonly figures: readonly string[]
+  readonly labels: readonly string[]
+  readonly dimension: Dimension
+}
+
+type Words = readonly [pattern: RegExp, reading: CourseReading]
+
+const table = (
+  tool: string,
+  dimension: Dimension,
+  figures: readonly string[],
+  labels: readonly string[] = [],
+): CourseReading => ({ tool, isMap: false, figures, labels, dimension })
+
+const map = (tool: string, dimension: Dimension, figures: readonly string[]): CourseReading => ({
+  tool,
+  isMap: true,
+  figures,
+  labels: [],
+  dimension,
+})
+
+/** Indices of Kogan are told from all dates of one season, pixel by pixel. */
+const CONDITIONS: readonly Words[] = [
+  [/\bVHI\b|\bvegetation health index\b/i, map('vhi_map', 'share', ['mean'])],
+  [/\bTCI\b|\btemperature condition\b/i, map('tci_map', 'share', ['mean'])],
+  [/\bVCI\b|\bvegetation condition\b/i, map('vci_map', 'share', ['mean'])],
+]
+
+/** A limit that the words put on what is mapped: then the ground beyond it is asked for, and not the mean. */
+const LIMITED =
+  /(?:\b(?:below|under|above|over|less than|more than|at least|at most|exceed\w*)|[<>≤≥]=?)\s*-?\d/i
+
+const SCORES = /\bz[- ]?(scores?|values?)?\b|\bstandard deviations?\b|\bstandardi[sz]\w*/i
+const EACH_PIXEL = /\b(pixels?|everywhere|across the (scene|area))\b/i
+
+const SEASON: readonly (readonly [pattern: RegExp, figure: string, label: string])[] = [
+  [/\b(start(s|ed)?|begin(s|ning)?|began|onset|green-up|greens? up)\b/i, 'start_day', 'start_date'],
+  [/\b(peak(s|ed)?|maximum|height|greenest)\b/i, 'peak_day', 'peak_date'],
+  [/\b(end(s|ed)?|senescence|finish\w*|close[sd]?)\b/i, 'end_day', 'end_date'],
+]
+
+/** The growing season: its size or length, or one of its three days; several days are told all together. */
+function seasonIn(text: string): CourseReading {
+  if (/\bamplitude\b(?! on| up| at)/i.test(text.replace(/\d+ ?(%|percent) of (its|the) amplitude/gi, '')))
+    return table('growing_season', 'value', ['amplitude'])
+  if (/\bhow long\b|\blength\b|\bduration\b|\blasts?\b|\bhow many days\b/i.test(text))
+    return table('growing_season', 'time', ['season_length'])
+  const days = SEASON.filter(([pattern]) => pattern.test(text))
+  const named = days.length > 0 ? days : SEASON
+  return table(
+    'growing_season',
+    'time',
+    days.length === 1 ? [days[0]![1]] : [],
+    named.map(([, , label]) => label),
+  )
+}
+
+/** One end of a course, by its value or by the date on which it lies. */
+const HIGHEST = /\b(highest|greenest|maximum|max|peak|wettest|most)\b/i
+const LOWEST = /\b(lowest|driest|minimum|min|brownest|least)\b/i
+const DATE_ASKED = /\b(which|what) (date|day|month|year|image|scene|acquisition)\b|\bwhen\b/i
+
+function extremeIn(text: string): CourseReading | null {
+  const [high, low] = [HIGHEST.test(text), LOWEST.test(text)]
+  if (high === low) return null
+  const end = high ? 'max' : 'min'
+  return table('extreme_of_values', 'value', [end], [`${end}_date`])
+}
+
+const TESTS: readonly Words[] = [
+  [/\b(sen|theil)\b/i, table('sens_slope', 'rate', ['slope'])],
+  [/\btau\b/i, table('mann_kendall', 'ratio', ['tau'])],
+  [/\bmann[- –]?kendall\b/i, table('mann_kendall', 'ratio', ['p_value'], ['trend'])],
+  [
+    /\bR²|\bR2\b|\bR[- ]squared\b|\bcoefficient of determination\b/i,
+    table('linear_trend', 'ratio', ['r_squared']),
+  ],
+  [/\bp[- ]?values?\b|\bsignifican\w+/i, table('linear_trend', 'ratio', ['p_value'])],
+  [/\bstraight line\b|\bleast squares\b|\bregression\b/i, table('linear_trend', 'rate', ['slope'])],
+]
+
+/**
+ * What is asked of a course; null where the words speak of none, or only of the values of its dates. `isGreen`: an index
+ * is named, or plants are spoken of, so that 'on which date was it highest' has a course to look in.
+ */
+export function courseIn(text: string, isGreen: boolean): CourseReading | null {
+  const condition = CONDITIONS.find(([pattern]) => pattern.test(text))?.[1]
+  if (condition) return LIMITED.test(text) ? { ...condition, figures: [] } : condition
+  if (SEASON_WORDS.test(text)) return seasonIn(text)
+  if (EACH_PIXEL.test(text) && /\bsignifican/i.test(text)) {
+    const falls = /\b(fall\w*|fell|declin\w*|decreas\w*|brown\w*|drop\w*|los\w*|negative)\b/i.test(text)
+    return map('trend_map', 'share', [falls ? 'falling_share' : 'rising_share'])
+  }
+  const isCourse = SERIES_WORDS.test(text)
+  if (SCORES.test(text) && (isCourse || /\b(series|usual|normal|years?|anomal\w+)\b/i.test(text))) {
+    if (EACH_PIXEL.test(text)) return map('anomaly_map', 'ratio', ['mean'])
+    return table('series_anomalies', 'ratio', [LOWEST.test(text) ? 'lowest_z' : 'last_z'])
+  }
+  if (UNUSUAL_WORDS.test(text) || /\b(anomal\w+|departs?|departure)\b/i.test(text))
+    return table('series_anomalies', 'value', ['last_anomaly'])
+  const isTrend = isCourse || /\btime\b/i.test(text)
+  const test = isTrend || isGreen ? TESTS.find(([pattern]) => pattern.test(text))?.[1] : undefined
+  if (test && (isTrend || test.tool !== 'linear_trend')) return test
+  if (isCourse && RATE_WORDS.test(text)) return table('linear_trend', 'rate', ['slope'])
+  return isCourse || (isGreen && DATE_ASKED.test(text)) ? extremeIn(text) : null
+}
+
+/** The reading of an ask that is about a course. */
+export const courseOf = ({ series, text, indices, target }: Ask): CourseReading | null =>
+  series ? courseIn(text, indices.length > 0 || target === 'vegetation') : null
+
+/** Index that shows a target over dates. */
+const COURSE_OF: Readonly<Record<string, string>> = {
+  vegetation: 'ndvi',
+  water: 'ndwi',
+  snow: 'ndsi',
+  built_up: 'ndbi',
+  burned: 'nbr',
+}
+
+/** The index whose course is told: the one named, else that of what is spoken of; plants where the words are of a season or a drought. */
+export function courseIndex({
+  indices,
+  target,
+  text,
+}: Pick<Ask, 'indices' | 'target' | 'text'>): string | null {
+  const named = indices[0] ?? (target === null ? undefined : COURSE_OF[target])
+  if (named !== undefined) return named
+  if (CONDITIONS.some(([pattern]) => pattern.test(text)) || SEASON_WORDS.test(text)) return 'ndvi'
+  return /\b(drought|dry\w*|dri(er|est)|moist\w*|wet\w*)\b/i.test(text) ? 'ndmi' : null
+}
