@@ -36,7 +36,7 @@ export class ArgumentMemory {
           ([name, value]) => [name, useOf({ tool, name, value }, data, made, task.question)] as const,
         )
         this.#uses.set(tool, [...(this.#uses.get(tool) ?? []), Object.fromEntries(uses)])
-        for (const file of readOutput(output).files) made.add(baseName(file))
+        for (const file of readOutput(output).files) if (!data.has(baseName(file))) made.add(baseName(file))
       }
     }
   }
@@ -87,7 +87,7 @@ function valueOf(uses: readonly Use[], at: number, state: PlanState): unknown {
   const tool = state.plan[at]!
   const place = state.plan.slice(0, at).filter((each) => each === tool).length
   const calls = state.plan.filter((each) => each === tool).length
-  const made = state.observations.findLast(({ files }) => files.length > 0)?.files ?? []
+  const made = lastMade(state)
   switch (kind) {
     case 'folder':
       return state.listing.folder
@@ -121,6 +121,13 @@ function valueOf(uses: readonly Use[], at: number, state: PlanState): unknown {
         mostCommon(uses.flatMap((use) => (use.kind === 'setting' ? JSON.stringify(use.value) : []))),
       )
   }
+}
+
+/** What the last call made that made files; a listing makes none. */
+function lastMade({ listing, observations }: PlanState): readonly string[] {
+  const data = new Set(listing.files)
+  const isMade = (file: string) => !data.has(baseName(file))
+  return observations.findLast(({ files }) => files.some(isMade))?.files.filter(isMade) ?? []
 }
 
 const parsed = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text))

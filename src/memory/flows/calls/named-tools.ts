@@ -103,4 +103,5 @@ export class NamedTools {
   }
 }
 
-const rarity = (all: number, count: number) => Math.log(1 + all / (count + 0.5))
+/** One more question than there are, so that names count where memory holds none. */
+const rarity = (all: number, count: number) => Math.log(1 + (all + 1) / (count + 0.5))

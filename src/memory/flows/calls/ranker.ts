@@ -42,7 +42,7 @@ export function fitRanker(
     }
   })
   const weights = inverse(products).map((row, at) => scale[at]! * product(row, right))
-  return (features) => features.reduce((sum, value, at) => sum + value * weights[at]!, 0)
+  return (features) => features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)
 }
 
 function meanRow(rows: readonly Float64Array[]): Float64Array {
