@@ -37,6 +37,7 @@ function plans(text: string, here: SensingContext) {
     specs: SPECS,
     products: here.products,
     hasScenes: here.scenes.length > 0,
+    shown: [],
   })
   return namedPlans({
     ask: question.asks[0]!,

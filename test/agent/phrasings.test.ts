@@ -74,7 +74,6 @@ const ASKED_BACK = [
   ['How many hectares did not burn?', /“not”/],
   ['How many hectares burned in the northern half?', /a part of the scene/],
   ['How much of the burned area was forest?', /in one figure/],
-  ['How many hectares have NDVI between 0.2 and 0.4?', /“0\.2/],
   ['How many hectares burned in the first fire?', /say its dates/],
 ] as const
 

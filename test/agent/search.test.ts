@@ -11,7 +11,13 @@ const ALL = new Set(SPECS.map(({ name }) => name))
 const NAMES = new Set(INDICES.map(({ name }) => name))
 
 function plans(text: string, more: Partial<SearchInput> = {}) {
-  const question = readQuestion(text, { indexNames: NAMES, specs: SPECS, products: [], hasScenes: true })
+  const question = readQuestion(text, {
+    indexNames: NAMES,
+    specs: SPECS,
+    products: [],
+    hasScenes: true,
+    shown: [],
+  })
   return searchPlans({
     ask: question.asks[0]!,
     slots: question.slots,

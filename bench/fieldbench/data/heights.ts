@@ -16,7 +16,7 @@ export interface Heights {
 
 const NAMES = ['srtm_dem.tif', 'dem_valley.tif', 'elevation_survey.tif', 'copernicus_dsm_clip.tif']
 
-/** Hills on a slope that falls one way, in UTM (30 m) or geographic (3″), whole metres or not, with a void. */
+/** Hills on a slope that falls one way, in UTM (30 m) or geographic (1″), whole metres or not, with a void. */
 export async function hills(random: Random): Promise<Heights> {
   const side = 100
   const geographic = random() < 0.4
@@ -54,7 +54,7 @@ export async function hills(random: Random): Promise<Heights> {
 }
 
 function arcGrid(random: Random, side: number): Grid {
-  const step = 3 / 3600
+  const step = 1 / 3600
   const longitude = -120 + 240 * random()
   const latitude = -35 + 80 * random()
   return {

@@ -7,7 +7,8 @@ import { areaOfRun } from '../../raster/grid/row-area.ts'
 import { metresPerUnit } from '../../raster/kernels/moments.ts'
 import { isAppError } from '../../lib/errors.ts'
 import { areaNotes } from '../support/area-notes.ts'
-import { figure, hectares, quantity } from '../support/figures.ts'
+import { count, figure, hectares, quantity } from '../support/figures.ts'
+import { dataLabels } from '../support/data-labels.ts'
 import { meaningOf, sceneWords } from '../support/naming.ts'
 import { defineTool, layerRef } from '../tool.ts'
 
@@ -32,6 +33,8 @@ export const describeLayerTool = defineTool({
     { name: 'height', dimension: 'count' },
     { name: 'pixel_size', dimension: 'length' },
     { name: 'area', dimension: 'area' },
+    { name: 'band_count', dimension: 'count' },
+    ...['sensors', 'dates', 'bands'].map((name) => ({ name, dimension: 'text' as const })),
   ],
   input: z.object({ layer: layerRef('Id of the layer.') }),
   examples: [{ layer: 'scene-1' }],
@@ -68,7 +71,9 @@ export const describeLayerTool = defineTool({
           }),
         ),
         ...(extent.area === null ? [] : [hectares('area', extent.area, on)]),
+        ...(scene ? [count('band_count', scene.bands.length, on)] : []),
       ],
+      labels: scene ? dataLabels([layer]) : [],
       warnings: [...(extent.problem === null ? areaNotes(grid) : [extent.problem]), ...placeWarnings(grid)],
     })
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Layer } from '../../trace/layer.ts'
 import { describeGrid } from '../../raster/blocks.ts'
 import { count, counted } from '../support/figures.ts'
+import { dataLabels } from '../support/data-labels.ts'
 import { meaningOf, sceneWords } from '../support/naming.ts'
 import { defineTool } from '../tool.ts'
 
@@ -13,10 +14,10 @@ export const listDataTool = defineTool({
   source: 'https://stacspec.org/en',
   needs: {},
   gives: { kind: 'data' },
-  measures: ['scene_count', 'date_count', 'layer_count'].map((name) => ({
-    name,
-    dimension: 'count' as const,
-  })),
+  measures: [
+    ...['scene_count', 'date_count', 'layer_count'].map((name) => ({ name, dimension: 'count' as const })),
+    ...['sensors', 'dates', 'bands'].map((name) => ({ name, dimension: 'text' as const })),
+  ],
   input: z.object({}),
   examples: [{}],
   run(_input, context) {
@@ -39,6 +40,7 @@ export const listDataTool = defineTool({
         count('date_count', dates.length),
         count('layer_count', layers.length),
       ],
+      labels: dataLabels(scenes),
     })
   },
 })

@@ -23,9 +23,13 @@ const NAMES = ['first', 'last', 'mean', 'min', 'max'] as const
 export const seriesMeasures = (dimension: Dimension): readonly MeasureSpec[] => [
   ...NAMES.map((name) => ({ name, dimension })),
   { name: 'dates', dimension: 'count' },
+  { name: 'at_date', dimension },
 ]
 
-/** First, last, mean and extremes of the values and the number of dates that have one; needs one value at least. */
+/** Values told one by one; the table holds all. */
+const DATES_TOLD = 24
+
+/** First, last, mean, extremes and single values, and the number of dates that have one; needs one value at least. */
 export function seriesFigures(series: readonly DatedValue[], unit: Unit, layer: string): readonly Quantity[] {
   const values = series.map(({ value }) => value)
   const found: Readonly<Record<(typeof NAMES)[number], number>> = {
@@ -36,7 +40,13 @@ export function seriesFigures(series: readonly DatedValue[], unit: Unit, layer: 
     max: values.reduce((most, value) => Math.max(most, value), -Infinity),
   }
   const kind = { unit, dimension: dimensionOf(unit), layer }
-  return [...NAMES.map((name) => quantity(name, found[name], kind)), count('dates', series.length, { layer })]
+  return [
+    ...NAMES.map((name) => quantity(name, found[name], kind)),
+    count('dates', series.length, { layer }),
+    ...series
+      .slice(0, DATES_TOLD)
+      .map(({ date, value }) => quantity('at_date', value, { ...kind, group: date })),
+  ]
 }
 
 function dimensionOf(unit: Unit): Dimension {

@@ -25,6 +25,8 @@ export const classAreasTool = defineTool({
     { name: 'area', dimension: 'area' },
     { name: 'share', dimension: 'share' },
     { name: 'classes', dimension: 'count' },
+    { name: 'largest_class', dimension: 'text' },
+    { name: 'smallest_class', dimension: 'text' },
   ],
   input: z.object({
     classes: layerRef('Id of a raster of classes or of a mask; codes from 0 to 255.'),
@@ -48,6 +50,7 @@ export const classAreasTool = defineTool({
       share: pixels / valid,
     }))
     const largest = rows.reduce((best, each) => (each.hectares > best.hectares ? each : best))
+    const smallest = rows.reduce((best, each) => (each.hectares < best.hectares ? each : best))
     const saved = await saveRows(
       context,
       `area of each class of ${meaningOf(layer)}`,
@@ -73,7 +76,10 @@ export const classAreasTool = defineTool({
         count('classes', rows.length, { layer: layer.id }),
         ...report.numbers,
       ],
-      labels: [{ name: 'largest_class', value: String(largest.code) }],
+      labels: [
+        { name: 'largest_class', value: String(largest.code) },
+        { name: 'smallest_class', value: String(smallest.code) },
+      ],
       layers: [saved],
       warnings: [...areaNotes(source.grid), ...report.warnings],
       chart: {

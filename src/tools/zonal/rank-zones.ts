@@ -22,6 +22,7 @@ export const rankZonesTool = defineTool({
     { name: 'zone', dimension: 'count' },
     { name: 'statistic', dimension: 'value' },
     { name: 'zones', dimension: 'count' },
+    { name: 'first_zone', dimension: 'text' },
   ],
   input: z.object({
     values: layerRef('Id of the raster to measure.'),
@@ -95,6 +96,7 @@ export const rankZonesTool = defineTool({
         count('zones', ranked.length, on),
         ...report.numbers,
       ],
+      labels: [{ name: 'first_zone', value: String(ranked[0]!.code) }],
       layers: [saved],
       warnings: [...(note ? [note] : []), ...report.warnings],
       chart: {

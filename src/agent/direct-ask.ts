@@ -1,0 +1,334 @@
+import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
+import type { BandName, Port } from '../trace/port.ts'
+import type { ReadSlot } from '../trace/events.ts'
+import {
+  CHANGE,
+  COUNT_WORDS,
+  GAIN,
+  LOSS,
+  STATISTIC_WORDS,
+  UNIT_WORDS,
+  withoutComparisons,
+  YES_NO,
+} from './question-words.ts'
+import { readBand } from './band-words.ts'
+import { readDataFacts, type DataFact } from './data-facts.ts'
+import { readFormula } from './read-formula.ts'
+import { readLimits, type Limits } from './read-limits.ts'
+import { TextReader } from './text-reader.ts'
+import type { Ask, Known } from './types.ts'
+
+/** Something with a value in every pixel. */
+export type Measured =
+  | { readonly what: 'index'; readonly name: string }
+  | { readonly what: 'slope'; readonly unit: 'deg' | '%' }
+  | { readonly what: 'height' }
+  | { readonly what: 'band'; readonly band: BandName }
+
+/** A question whose words settle the steps, so that neither a skill nor a search has to find them. */
+export type Direct =
+  | { readonly kind: 'data'; readonly facts: readonly DataFact[] }
+  | {
+      readonly kind: 'formula'
+      readonly expression: string
+      readonly isTrueOrFalse: boolean
+      readonly statistic: string
+    }
+  | { readonly kind: 'cut'; readonly of: Measured; readonly limits: Limits }
+  | { readonly kind: 'percentile'; readonly of: Measured; readonly percentile: number }
+  | { readonly kind: 'values'; readonly of: Measured; readonly statistic: string | null }
+  | { readonly kind: 'relief' }
+  | { readonly kind: 'facing' }
+  | { readonly kind: 'each-date'; readonly index: string; readonly statistic: 'mean' | 'median' }
+  | { readonly kind: 'class-size'; readonly which: 'largest' | 'smallest' }
+  | { readonly kind: 'class-values'; readonly of: Measured; readonly statistic: string }
+  | {
+      readonly kind: 'class-rank'
+      readonly of: Measured
+      readonly statistic: string
+      readonly direction: 'highest_first' | 'lowest_first'
+    }
+
+export interface DirectReading {
+  readonly direct: Direct
+  /** What the words ask for, in place of the reading of single words. */
+  readonly ask: Partial<Ask>
+  readonly slots: readonly ReadSlot[]
+  /** The words without what was understood here; null where all of them were. */
+  readonly left: string | null
+}
+
+/** Null where the words do not settle the steps. `ask` is the first reading of the same words. */
+export function readDirect(stem: string, ask: Ask, known: Known): DirectReading | null {
+  const text = new TextReader(stem).rest
+  return (
+    (ask.indices.length === 0 ? readFormulaAsk(text, known) : null) ??
+    readDataAsk(text, ask) ??
+    (isOfOneState(text, ask) ? (readClassAsk(text, ask, known) ?? readValueAsk(text, ask, known)) : null) ??
+    readEachDate(text, ask)
+  )
+}
+
+/** No change, no yes or no, no course over dates: those are asked of more than values. */
+function isOfOneState(text: string, ask: Ask): boolean {
+  const words = withoutComparisons(readLimits(text)?.left ?? text)
+    .replace(DIFFERENCE_OF_HEIGHT, ' ')
+    .replace(BOTH_ENDS, ' ')
+  return (
+    !ask.series &&
+    !ask.differenced &&
+    !YES_NO.test(text) &&
+    ![LOSS, GAIN, CHANGE].some((pattern) => pattern.test(words))
+  )
+}
+
+const statisticIn = (text: string) => STATISTIC_WORDS.find(([pattern]) => pattern.test(text))?.[1][0] ?? null
+
+const isOf = (port: Port, quantity: string) =>
+  port.kind === 'raster' && [port.quantity].flat().some((one) => one === quantity)
+const hasHeights = ({ products }: Known) => products.some(({ port }) => isOf(port, 'elevation'))
+const hasClasses = ({ products }: Known) =>
+  products.some(({ port }) => isOf(port, 'class') || isOf(port, 'mask'))
+
+/** Nothing else is asked: what the first reading saw in single words does not count. */
+const NOTHING_ELSE = {
+  target: null, change: null, rank: null, indices: [], zoned: false, series: false, within: false, differenced: false,
+  ofProduct: false,
+} as const satisfies Partial<Ask> // prettier-ignore
+
+/** Area, share or pixels of a mask, by the unit or the words. */
+function sizeAsked(text: string): Partial<Ask> | null {
+  const unit = UNIT_WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? null
+  if (unit === 'ha' || unit === 'km2' || unit === 'm2') return { dimension: 'area', unit, figures: ['area'] }
+  if (unit === '%' || /\b(share|fraction|proportion|what part)\b/i.test(text))
+    return { dimension: 'share', unit, figures: ['share'] }
+  if (COUNT_WORDS.test(text) && /\bpixels?\b/i.test(text))
+    return { dimension: 'count', unit: null, figures: ['pixels'] }
+  return /\b(area|how (much|large|big)|extent|size)\b/i.test(text)
+    ? { dimension: 'area', unit: null, figures: ['area'] }
+    : null
+}
+
+function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | null {
+  const formula = readFormula(text, sensors)
+  if (!formula) return null
+  const { expression, isTrueOrFalse, left } = formula
+  const statistic = statisticIn(left) ?? 'mean'
+  const ask: Partial<Ask> = isTrueOrFalse
+    ? (sizeAsked(left) ?? { dimension: 'share', unit: null, figures: ['share'] })
+    : { dimension: 'value', unit: null, figures: [statistic] }
+  return {
+    direct: { kind: 'formula', expression, isTrueOrFalse, statistic },
+    ask: { ...NOTHING_ELSE, ...ask, named: ['band_maths'] },
+    slots: [],
+    left,
+  }
+}
+
+function readDataAsk(text: string, ask: Ask): DirectReading | null {
+  const facts = readDataFacts(text)
+  const [first] = facts
+  // Days of fire are told by the detections.
+  if (first === undefined || ask.indices.length > 0 || FIRE_PRODUCT_TOOLS.has(ask.named[0] ?? '')) return null
+  const dimension = first.figure === null ? 'text' : first.dimension
+  return {
+    direct: { kind: 'data', facts },
+    ask: {
+      ...NOTHING_ELSE,
+      dimension,
+      unit: dimension === 'area' || dimension === 'length' ? ask.unit : null,
+      figures: first.figure === null ? [] : [first.figure],
+      named: ['list_data'],
+    },
+    slots: [],
+    left: null,
+  }
+}
+
+const DIFFERENCE_OF_HEIGHT =
+  /\b(height|elevation|altitude) (difference|range)\b|\b(difference|range) (in|of) (height|elevation|altitude)s?\b|\brelief\b|\b(rises?|climbs?)\b/i
+const BOTH_ENDS =
+  /\b(lowest|minimum|bottom)\b.*\b(highest|maximum|top)\b|\b(highest|maximum|top)\b.*\b(lowest|minimum|bottom)\b/i
+const FACING =
+  /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b/i
+const SLOPE = /\b(slopes?|steep(er|est|ness)?|inclination|gradient)\b/i
+const HEIGHT = /\b(elevations?|heights?|altitudes?|above sea level|highest|lowest)\b/i
+
+function measuredIn(text: string, ask: Ask, known: Known, limits: Limits | null): Measured | null {
+  const [index, ...others] = ask.indices
+  if (index !== undefined) return others.length === 0 ? { what: 'index', name: index } : null
+  if (hasHeights(known) && (SLOPE.test(text) || limits?.steep === true)) {
+    const isPercent = (limits?.unit ?? (/%|\bpercent\b|\bper cent\b/i.test(text) ? '%' : 'deg')) === '%'
+    return { what: 'slope', unit: isPercent ? '%' : 'deg' }
+  }
+  if (hasHeights(known) && (HEIGHT.test(text) || limits?.unit === 'm')) return { what: 'height' }
+  const band = readBand(text)
+  return band === null ? null : { what: 'band', band }
+}
+
+/** Values as such: their part within limits, a percentile, a figure that no other way gives. */
+function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | null {
+  const heights = hasHeights(known)
+  if (heights && FACING.test(text)) {
+    return plain({ kind: 'facing' }, { dimension: 'sector', figures: [], named: ['aspect'] }, text)
+  }
+  if (
+    heights &&
+    DIFFERENCE_OF_HEIGHT.test(text) &&
+    (BOTH_ENDS.test(text) || !SLOPE.test(text)) &&
+    readLimits(text) === null
+  ) {
+    return plain({ kind: 'relief' }, { dimension: 'value', figures: ['result'], named: ['calculate'] }, text)
+  }
+  const percentile = /\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) percentile\b/i.exec(text)
+  if (percentile && ask.target === null) {
+    const of = measuredIn(text, ask, known, null)
+    return (
+      of &&
+      plain(
+        { kind: 'percentile', of, percentile: Number(percentile[1]) },
+        { dimension: 'value', figures: ['percentile_value'], named: ['percentile_of_raster'] },
+        text.replace(percentile[0], ' · '),
+      )
+    )
+  }
+  const statistic = statisticIn(text)
+  const limits = readLimits(text)
+  if (limits !== null)
+    return ask.target === null && !hasStatistic(limits.left) ? readCut(limits, text, ask, known) : null
+  const of = ask.target === null && statistic !== null ? measuredIn(text, ask, known, null) : null
+  if (of?.what === 'height' && statistic !== null && !/\bwhere (is|are|does|do|lies?)\b/i.test(text)) {
+    return plain(
+      { kind: 'values', of, statistic },
+      { dimension: 'value', figures: [statistic], named: ['statistics'] },
+      text,
+    )
+  }
+  if (of?.what === 'slope' && of.unit === '%') {
+    return plain(
+      { kind: 'values', of, statistic: `${statistic}_slope` },
+      { dimension: 'value', figures: [`${statistic}_slope`], named: ['slope'] },
+      text,
+    )
+  }
+  return of?.what === 'band' && /\b(reflectance|band|channel)\b/i.test(text)
+    ? plain(
+        { kind: 'values', of, statistic },
+        { dimension: 'value', figures: [statistic!], named: ['statistics'] },
+        text,
+      )
+    : null
+}
+
+const hasStatistic = (text: string) =>
+  /\b(mean|average|median|standard deviation|maximum|minimum)\b/i.test(text)
+
+function readCut(limits: Limits, text: string, ask: Ask, known: Known): DirectReading | null {
+  const of = measuredIn(text, ask, known, limits)
+  const size = sizeAsked(limits.left)
+  if (of === null || size === null || of.what === 'band') return null
+  if (of.what === 'height' && limits.unit !== 'm' && limits.unit !== null) return null
+  if (of.what === 'index' && limits.unit !== null) return null
+  const { low, high } = limits
+  const one = low === null ? high : high === null ? low : null
+  const named = of.what === 'index' ? [of.name] : of.what === 'slope' ? ['slope'] : ['threshold_mask']
+  return {
+    direct: { kind: 'cut', of, limits },
+    ask: {
+      ...NOTHING_ELSE,
+      ...size,
+      indices: of.what === 'index' ? [of.name] : [],
+      named: of.what === 'index' ? [] : named,
+    },
+    slots: one
+      ? [
+          { slot: 'rule', value: 'value' },
+          { slot: 'threshold', value: one.value },
+          { slot: 'side', value: one.side },
+        ]
+      : [],
+    left: limits.left,
+  }
+}
+
+const CLASS_CODE = /\b(class|zone|category|code) (\d{1,3})\b/i
+const EACH_CLASS =
+  /\b(each|every|per|by|all( the)?|the (different|single)) (\w+ ){0,2}(class(es)?|zones?|categor(y|ies))\b/i
+const WHICH_CLASS = /\b(which|what) (\w+ ){0,3}(class|zone|category|land cover)\b/i
+const TWO_SIDES =
+  /\b(inside|within|in) (the )?(mask|protected|reserve|area|zone|park)\b|\binside\b.*\boutside\b/i
+
+function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | null {
+  if (!hasClasses(known)) return null
+  const of = measuredIn(text, ask, known, null)
+  const statistic = statisticIn(text)
+  if (WHICH_CLASS.test(text)) {
+    if (ask.indices.length > 0 && of !== null) {
+      const isLow = /\b(lowest|least|smallest|minimum|poorest)\b/i.test(text)
+      const isHigh = /\b(highest|most|largest|greatest|maximum|best)\b/i.test(text)
+      if (isLow === isHigh) return null
+      const by = /\b(standard deviation|spread)\b/i.test(text) ? 'std' : 'mean'
+      return plain(
+        { kind: 'class-rank', of, statistic: by, direction: isLow ? 'lowest_first' : 'highest_first' },
+        { dimension: 'text', figures: [], named: ['rank_zones'] },
+        text,
+      )
+    }
+    const isSmall = /\b(smallest|least|rarest)\b/i.test(text)
+    const isLarge = /\b(largest|biggest|most|dominat\w*|dominant|commonest)\b/i.test(text)
+    return isSmall === isLarge
+      ? null
+      : plain(
+          { kind: 'class-size', which: isSmall ? 'smallest' : 'largest' },
+          { dimension: 'text', figures: [], named: ['class_areas'] },
+          text,
+        )
+  }
+  // What burned is told apart by the fire, and by no mask that lies about.
+  const hasSides =
+    TWO_SIDES.test(text) && (ask.target === null || /\b(mask|protected|reserve|park|zone)\b/i.test(text))
+  const isOfClasses = ask.target !== 'burned' && (CLASS_CODE.test(text) || EACH_CLASS.test(text) || hasSides)
+  if (!isOfClasses || ask.indices.length === 0 || of === null || readLimits(text) !== null) return null
+  return plain(
+    { kind: 'class-values', of, statistic: statistic ?? 'mean' },
+    { dimension: 'value', figures: [statistic ?? 'mean'], named: ['zonal_statistics'] },
+    text.replace(CLASS_CODE, ' · '),
+  )
+}
+
+/** 'NDVI on each date': a value a date, and no course. */
+function readEachDate(text: string, ask: Ask): DirectReading | null {
+  const [index, ...others] = ask.indices
+  const isEach =
+    /\b(each|every|both|all( the)?|per|either) (dates?|scenes?|images?|acquisitions?|days?)\b/i.test(text)
+  const isCourse = /\b(trends?|rates?|slope|differen\w*|highest|lowest|maximum|minimum|which|when)\b/i.test(
+    text,
+  )
+  if (
+    index === undefined ||
+    others.length > 0 ||
+    !isEach ||
+    isCourse ||
+    ask.differenced ||
+    ask.dimension !== 'value'
+  )
+    return null
+  const statistic = /\bmedian\b/i.test(text) ? 'median' : 'mean'
+  return {
+    direct: { kind: 'each-date', index, statistic },
+    ask: {
+      ...NOTHING_ELSE,
+      series: true,
+      indices: [index],
+      dimension: 'value',
+      unit: null,
+      figures: ['at_date'],
+    },
+    slots: [],
+    left: null,
+  }
+}
+
+function plain(direct: Direct, ask: Partial<Ask>, left: string): DirectReading {
+  return { direct, ask: { ...NOTHING_ELSE, unit: null, ...ask }, slots: [], left }
+}

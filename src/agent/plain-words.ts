@@ -1,0 +1,64 @@
+import type { ToolSpec } from '../tools/tool.ts'
+
+/** A report or meeting of every year says nothing of the years that are asked about. */
+const PAPERS =
+  /\b(?:yearly|annual|monthly|quarterly|weekly) (reports?|reviews?|summar(?:y|ies)|bulletins?|meetings?|newsletters?)\b/gi
+
+/** The text with full names of indices ('bare soil index') as their short ones, and without words that only sound like a course. */
+export function plainWords(text: string, specs: readonly ToolSpec[]): string {
+  const { pattern, names } = indexTitles(specs)
+  const named = pattern ? text.replace(pattern, (words) => names.get(oneForm(words)) ?? words) : text
+  return named.replace(PAPERS, '$1')
+}
+
+interface Titles {
+  /** Any of the titles, longer ones first; null where there are none. */
+  readonly pattern: RegExp | null
+  /** Short names by title; a title that several indices share and none has the initials of names none. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+const known = new WeakMap<readonly ToolSpec[], Titles>()
+
+function indexTitles(specs: readonly ToolSpec[]): Titles {
+  const before = known.get(specs)
+  if (before) return before
+  const byTitle = new Map<string, string[]>()
+  for (const { name, family, title } of specs) {
+    const words = oneForm(title.replace(/\s*\(.*$/, ''))
+    if (family !== 'indices' || !/ index( \d)?$/.test(words)) continue
+    byTitle.set(words, [...(byTitle.get(words) ?? []), name])
+  }
+  const titles = [...byTitle.keys()].sort((a, b) => b.length - a.length)
+  const found: Titles = {
+    pattern:
+      titles.length > 0 ? new RegExp(`\\b(?:${titles.map(patternOf).join('|')})\\b(?! \\d)`, 'gi') : null,
+    names: new Map(
+      [...byTitle].flatMap(([words, names]) => {
+        const name = names.length === 1 ? names[0] : names.find((each) => each === initialsOf(words))
+        return name === undefined ? [] : [[words, name.toUpperCase()] as const]
+      }),
+    ),
+  }
+  known.set(specs, found)
+  return found
+}
+
+const oneForm = (words: string) =>
+  words
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, ' ')
+    .replace(/normalized/g, 'normalised')
+
+const initialsOf = (words: string) =>
+  words
+    .split(' ')
+    .map((word) => word[0])
+    .join('')
+
+const patternOf = (words: string): string =>
+  words
+    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/ /g, String.raw`[\s-]+`)
+    .replace(/normalised/g, 'normali[sz]ed')
