@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatFigure,
-  intervalOf,
-  isWhole,
-  rowTables,
-  sharedName,
-  sortedBy,
-} from '../../src/ui/report/tables.ts'
+import { formatFigure, intervalOf, isWhole, rowTables, sortedBy } from '../../src/ui/report/tables.ts'
 
 const rows = [
   { name: 'geoforge', memory: 'on', accuracy: 0.9, accuracy_low: 0.8, accuracy_high: 0.95, failed_planning: 1 },
@@ -16,28 +9,28 @@ const rows = [
 ] // prettier-ignore
 
 describe('rowTables', () => {
-  it('puts rows with the same figures together and leaves out what stands elsewhere', () => {
-    const tables = rowTables(rows)
-    expect(tables.map(({ columns }) => columns)).toEqual([
-      ['memory', 'accuracy'],
-      ['name', 'accuracy', 'tasks'],
+  it('puts rows together by caption and leaves out what stands elsewhere', () => {
+    const tables = rowTables(rows, ({ name }) => (name === 'geoforge' ? 'By memory' : 'By type'))
+    expect(tables.map(({ caption, columns }) => [caption, columns])).toEqual([
+      ['By memory', ['memory', 'accuracy']],
+      ['By type', ['name', 'accuracy', 'tasks']],
     ])
-    expect(tables.map(sharedName)).toEqual(['geoforge', 'floods'])
   })
 
-  it('keeps words that set rows apart', () => {
-    const [table] = rowTables([
+  it('keeps words that set rows apart, and figures that some rows have alone', () => {
+    const some = [
       { name: 'bm25', set: 'a', recall: 1 },
-      { name: 'dense', set: 'a', recall: 0.5 },
+      { name: 'dense', set: 'a', recall: 0.5, seeds: 3 },
+    ]
+    expect(rowTables(some, () => 'all')).toEqual([
+      { caption: 'all', columns: ['name', 'recall', 'seeds'], rows: some },
     ])
-    expect(table).toMatchObject({ columns: ['name', 'recall'] })
-    expect(sharedName(table!)).toBe('')
   })
 })
 
 describe('formatFigure', () => {
   it('writes whole columns as they are and others with three digits', () => {
-    const table = { columns: [], rows: [{ name: 'a', share: 1, count: 1200 }, { name: 'b', share: 0.25 }] } // prettier-ignore
+    const table = { caption: '', columns: [], rows: [{ name: 'a', share: 1, count: 1200 }, { name: 'b', share: 0.25 }] } // prettier-ignore
     expect([isWhole(table, 'share'), isWhole(table, 'count')]).toEqual([false, true])
     expect(formatFigure(1, false)).toBe('1.000')
     expect(formatFigure(1200)).toBe('1,200')

@@ -137,10 +137,11 @@ export function failureBars(reports: readonly EvaluationReport[]): readonly Fail
         ...Object.fromEntries(FAILURES.map((failure) => [failure, number(row, `failed_${failure}`)])),
       }))
     if (rows.length === 0) return []
+    const caption = `${titleOf(report)}: wrong runs by memory and cause`
     return [
       {
-        caption: `${titleOf(report)}: wrong runs by memory and cause`,
-        table: { columns: ['name', ...FAILURES], rows },
+        caption,
+        table: { caption, columns: ['name', ...FAILURES], rows },
         parts: rows.flatMap((row) =>
           FAILURES.map((failure) => ({ label: row.name, failure, count: number(row, failure) })),
         ),

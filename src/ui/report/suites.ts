@@ -1,3 +1,5 @@
+import type { EvaluationRow } from '../../trace/evaluation.ts'
+
 /** A suite as the page shows it. */
 export interface SuiteWords {
   readonly name: string
@@ -5,10 +7,16 @@ export interface SuiteWords {
   readonly about: string
   /** Figure of its curves and ablations. */
   readonly main: string
-  /** Names rows by what sets them apart; by the name of the rows, '' where they have many. */
-  readonly captions: Readonly<Record<string, string>>
+  /** Caption of the table that a row belongs to. */
+  readonly captionOf: (row: EvaluationRow) => string
   /** True where it writes single runs. */
   readonly hasRuns: boolean
+}
+
+const TOOL_TABLES: Readonly<Record<string, string>> = {
+  library: 'The library',
+  family: 'By family',
+  'earth-agent': 'Tools of Earth-Agent',
 }
 
 /** Every suite whose figures are shown, in order. */
@@ -19,7 +27,7 @@ export const SUITES: readonly SuiteWords[] = [
     about:
       'Questions about scenes with known truth, answered by the whole agent. Accuracy is over tasks that can be answered, refusal over those that cannot.',
     main: 'accuracy',
-    captions: { geoforge: 'By memory', '': 'By type of task, memory on' },
+    captionOf: ({ name }) => (name === 'geoforge' ? 'By memory' : 'By type of task, memory on'),
     hasRuns: true,
   },
   {
@@ -28,7 +36,7 @@ export const SUITES: readonly SuiteWords[] = [
     about:
       'Tools planned for recorded tasks: the next one where the true history is given (step), or all of them (free). Memory comes from the other folds alone.',
     main: 'any_order',
-    captions: { '': 'By planner, protocol and memory' },
+    captionOf: () => 'By planner, protocol and memory',
     hasRuns: true,
   },
   {
@@ -36,7 +44,7 @@ export const SUITES: readonly SuiteWords[] = [
     title: 'GeoPlan-bench planning',
     about: 'Flows of tools planned with memory of the training tasks.',
     main: 'f1',
-    captions: { '': 'By planner and memory' },
+    captionOf: () => 'By planner and memory',
     hasRuns: true,
   },
   {
@@ -44,7 +52,7 @@ export const SUITES: readonly SuiteWords[] = [
     title: 'Tool retrieval',
     about: 'Which tools a question needs, on published sets.',
     main: 'recall_at_20',
-    captions: { '': 'By set, method and protocol' },
+    captionOf: () => 'By set, method and protocol',
     hasRuns: false,
   },
   {
@@ -53,7 +61,7 @@ export const SUITES: readonly SuiteWords[] = [
     about:
       'How many tools there are, how many have a test of their own, and whether they agree with Earth-Agent’s.',
     main: 'tools',
-    captions: { library: 'The library', family: 'By family', 'earth-agent': 'Tools of Earth-Agent' },
+    captionOf: ({ name }) => TOOL_TABLES[name] ?? name,
     hasRuns: false,
   },
 ]

@@ -1,8 +1,8 @@
 import type { EvaluationRow } from '../../trace/evaluation.ts'
 import { formatNumber } from '../parts/format.ts'
 
-/** Rows with the same figures. */
 export interface RowTable {
+  readonly caption: string
   readonly columns: readonly string[]
   readonly rows: readonly EvaluationRow[]
 }
@@ -12,30 +12,32 @@ const CHARTED = new Set(['learning-curve', 'sensitivity'])
 const COUNTED = /^failed_/
 
 /**
- * Rows put together that have the same columns, in the order of their first. Ends of intervals are no columns: they stand with their figure; nor are
- * words that are the same in all of several rows.
+ * Rows put together by caption, in the order of their first. Ends of intervals are no columns: they stand with their figure; nor are words that are
+ * the same in all of several rows.
  */
-export function rowTables(rows: readonly EvaluationRow[]): readonly RowTable[] {
+export function rowTables(
+  rows: readonly EvaluationRow[],
+  captionOf: (row: EvaluationRow) => string,
+): readonly RowTable[] {
   const groups = new Map<string, EvaluationRow[]>()
   for (const row of rows.filter(({ name }) => !CHARTED.has(name))) {
-    const key = Object.keys(row).sort().join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), row])
+    groups.set(captionOf(row), [...(groups.get(captionOf(row)) ?? []), row])
   }
-  return [...groups.values()].map((group) => {
-    const keys = Object.keys(group[0]!).filter((key) => !isEnd(key, group[0]!) && !COUNTED.test(key))
-    const telling = keys.filter(
-      (key) => typeof group[0]![key] === 'number' || new Set(group.map((row) => row[key])).size > 1,
-    )
-    return { columns: group.length > 1 ? telling : keys, rows: group }
+  return [...groups].map(([caption, group]) => {
+    const keys = [...new Set(group.flatMap((row) => Object.keys(row)))]
+    const columns = keys.filter((key) => !isEnd(key, keys) && !COUNTED.test(key) && tells(key, group))
+    return { caption, columns, rows: group }
   })
 }
 
-const isEnd = (key: string, row: EvaluationRow) =>
-  /_(low|high)$/.test(key) && key.replace(/_(low|high)$/, '') in row
+const isEnd = (key: string, keys: readonly string[]) =>
+  /_(low|high)$/.test(key) && keys.includes(key.replace(/_(low|high)$/, ''))
 
-/** What a table's rows share as their name; '' where they have several. */
-export const sharedName = ({ rows }: RowTable) =>
-  new Set(rows.map(({ name }) => name)).size === 1 ? rows[0]!.name : ''
+/** Figures, and words that set rows apart. */
+const tells = (key: string, rows: readonly EvaluationRow[]) =>
+  rows.length === 1 ||
+  rows.some((row) => typeof row[key] === 'number') ||
+  new Set(rows.map((row) => row[key])).size > 1
 
 /** A figure for people: whole numbers as they are, shares to three digits behind the point. */
 export function formatFigure(value: number | string | undefined, whole = Number.isInteger(value)): string {
