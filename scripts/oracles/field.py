@@ -67,7 +67,59 @@ def dem(scenes):
     }
 
 
-SECTIONS = {"sentinel2": sentinel2, "hls": hls, "dem": dem}
+def corumba(scenes):
+    """dNBR of 9 and 25 August 2019 (FACTS §3), its cuts, patches, sectors about the centre of the scene, and the HLS mask."""
+    from scipy import ndimage
+
+    folder = scenes / "corumba_fire_2019"
+
+    def nbr(date):
+        meta = next(folder.glob(f"*_{date}_*MTL.txt")).read_text()
+        sun = np.sin(np.radians(float(meta.split("SUN_ELEVATION = ")[1].split()[0])))
+        nir, swir = (
+            np.where(dn == 0, np.nan, (dn * 2e-5 - 0.1) / sun)
+            for dn in (read(next(folder.glob(f"*_{date}_*_B{band}.TIF")))[0].astype("f8") for band in (5, 7))
+        )
+        return np.where((nir > 0) & (swir > 0), (nir - swir) / (nir + swir), np.nan)
+
+    fall = nbr("20190809") - nbr("20190825")
+    patches = lambda mask: np.bincount(ndimage.label(mask, np.ones((3, 3)))[0].ravel())[1:]
+    rows, cols = np.nonzero(fall >= 0.27)
+    bearing = np.degrees(np.arctan2(cols + 0.5 - fall.shape[1] / 2, fall.shape[0] / 2 - rows - 0.5)) % 360
+    mask = read(next((scenes / "hls").glob("*burnscar_mask.tif")))[0]
+    return {
+        "burned": (fall >= 0.27).sum() * 0.09, "over_044": (fall >= 0.44).sum() * 0.09,
+        "largest": patches(fall >= 0.27).max() * 0.09, "largest_044": patches(fall >= 0.44).max() * 0.09,
+        "spots_05": len(patches(fall >= 0.5)), "p95": np.nanpercentile(fall, 95),
+        "west": 100 * (np.floor(bearing / 45 + 0.5) % 8 == 6).mean(), "hls_mask": (mask == 1).sum() * 0.09,
+    }
+
+
+def new_york(scenes):
+    """NDVI of raw numbers on six dates, cloud (bit 4 of BQA) left out, each date on its own grid."""
+    from datetime import date
+    from scipy import stats
+
+    folder = scenes / "landsat_ny_2018"
+    days = sorted({path.name.split("_")[3] for path in folder.glob("*_B4.TIF")})
+
+    def ndvi(day):
+        red, nir, quality = (
+            read(next(folder.glob(f"*_{day}_{band}.TIF")))[0] for band in ("B4", "B5", "BQA")
+        )
+        red, nir = ratio(red, nir)
+        return np.where(np.nan_to_num(quality).astype(int) >> 4 & 1 == 1, np.nan, (nir - red) / (nir + red))
+
+    means = [np.nanmean(ndvi(day)) for day in days]
+    when = [date(int(day[:4]), int(day[4:6]), int(day[6:])) for day in days]
+    years = [(day - when[0]).days / 365.25 for day in when]
+    return {
+        "trend": stats.linregress(years, means).slope, "sen": stats.theilslopes(means, years)[0],
+        "highest": int(days[int(np.argmax(means))]), "highest_mean": max(means), "lowest_mean": min(means),
+    }
+
+
+SECTIONS = {"new_york": new_york, "sentinel2": sentinel2, "hls": hls, "dem": dem, "corumba": corumba}
 
 if __name__ == "__main__":
     scenes = Path(sys.argv[1]) / "data/scenes"

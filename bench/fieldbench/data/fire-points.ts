@@ -50,7 +50,7 @@ export function walkingFire(
           date: dayAfter(fire.from, day),
           clock,
           frp: Number((1 + 30 * random() ** 2).toFixed(2)),
-          confidence: CONFIDENCES[random() < 0.2 ? 0 : random() < 0.7 ? 1 : 2]!,
+          confidence: CONFIDENCES[random() < 0.2 ? 0 : random() < 0.7 ? 1 : 2],
         })
       }
     }

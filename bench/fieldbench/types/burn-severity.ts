@@ -240,4 +240,37 @@ export const burnSeverity = fieldType('burn-severity', {
       }),
     },
   ],
+  // scripts/oracles/field.py, corumba.
+  real: [
+    {
+      split: 'train',
+      style: 'direct',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'How many hectares burned with moderate-low severity?',
+        answer: number(7732.53, 'ha'),
+        chains: CLASSES,
+      },
+    },
+    {
+      split: 'dev',
+      style: 'direct',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'What is the area of high burn severity in ha?',
+        answer: number(50.31, 'ha'),
+        chains: CLASSES,
+      },
+    },
+    {
+      split: 'test',
+      style: 'direct',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'How much land burned with moderate-high severity, in hectares?',
+        answer: number(243.27, 'ha'),
+        chains: CLASSES,
+      },
+    },
+  ],
 })

@@ -198,4 +198,59 @@ export const burnedArea = fieldType('burned-area', {
       }),
     },
   ],
+  // scripts/oracles/field.py, corumba.
+  real: [
+    {
+      split: 'train',
+      style: 'direct',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'Burned surface between the two Landsat dates, in ha?',
+        answer: number(8026.11, 'ha'),
+        chains: CHAIN,
+      },
+    },
+    {
+      split: 'dev',
+      style: 'numeric',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'What area in km² has a dNBR of 0.44 or more?',
+        answer: number(2.9358, 'km2'),
+        chains: over(0.44),
+      },
+    },
+    {
+      split: 'dev',
+      style: 'direct',
+      scene: 'hls',
+      accept: /burnscar/,
+      asked: {
+        question: 'How many hectares does the burn scar mask mark?',
+        answer: number(4545.36, 'ha'),
+        chains: [[['mask_area|class_areas|mask_by_class']]],
+      },
+    },
+    {
+      split: 'test',
+      style: 'direct',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'How large is the biggest burn scar of August 2019, in hectares?',
+        answer: number(3355.74, 'ha'),
+        chains: [[['nbr', 'nbr'], ['difference'], ['threshold_mask'], ['components']]],
+      },
+    },
+    {
+      split: 'test',
+      style: 'unanswerable',
+      scene: 'corumba_fire_2019',
+      accept: /_20190825_/,
+      asked: {
+        question: 'How many hectares burned between 9 August and 25 August 2019?',
+        answer: refusal,
+        chains: [],
+      },
+    },
+  ],
 })

@@ -221,4 +221,38 @@ export const changeDirection = fieldType('change-direction', {
       }),
     },
   ],
+  // scripts/oracles/field.py, corumba.
+  real: [
+    {
+      split: 'train',
+      style: 'numeric',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'What is the bearing of the long axis of the burned area, in degrees?',
+        answer: number(27.229, 'deg', { relative: 0, absolute: 0.5 }),
+        chains: SIDES,
+      },
+    },
+    {
+      split: 'dev',
+      style: 'numeric',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question:
+          'What percentage of the burned area lies in the west sector, with eight sectors around the scene centre?',
+        answer: number(21.54, '%', { absolute: 0.3 }),
+        chains: SIDES,
+      },
+    },
+    {
+      split: 'test',
+      style: 'numeric',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'Which bearing has the long axis of the largest burn scar, in degrees?',
+        answer: number(49.514, 'deg', { relative: 0, absolute: 0.5 }),
+        chains: SIDES,
+      },
+    },
+  ],
 })

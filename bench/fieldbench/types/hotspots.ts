@@ -222,4 +222,37 @@ export const hotspots = fieldType('hotspots', {
       }),
     },
   ],
+  // scripts/oracles/field.py, corumba.
+  real: [
+    {
+      split: 'train',
+      style: 'direct',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'How many hotspots have a dNBR of at least 0.5?',
+        answer: number(126, 'count', { relative: 0.01 }),
+        chains: FALL,
+      },
+    },
+    {
+      split: 'dev',
+      style: 'numeric',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'How many hectares does the largest hotspot with dNBR of at least 0.44 cover?',
+        answer: number(36.36, 'ha'),
+        chains: FALL,
+      },
+    },
+    {
+      split: 'test',
+      style: 'numeric',
+      scene: 'corumba_fire_2019',
+      asked: {
+        question: 'Which dNBR value do the top 5 % hotspots start at?',
+        answer: number(0.333224, '1'),
+        chains: [[['nbr', 'nbr'], ['difference'], ['hotspots|percentile_of_raster']]],
+      },
+    },
+  ],
 })
