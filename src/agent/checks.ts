@@ -83,7 +83,9 @@ export function checkAnswer(
 
 /** What floods is water. */
 const isOf = (target: string, maskMeaning: string) =>
-  maskMeaning.startsWith(target) || (target === 'water' && maskMeaning === 'flooded')
+  maskMeaning.startsWith(target) ||
+  (target === 'burned' && /^(rbr|rdnbr)_/.test(maskMeaning)) ||
+  (target === 'water' && maskMeaning === 'flooded')
 
 /** True where the mask shows what was lost and the words ask for what was gained, or the reverse. */
 export function contradicts(maskMeaning: string, { change }: Ask): boolean {

@@ -1,7 +1,7 @@
 import type { Answer, AnswerSpan, Citation } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import type { Quantity, Unit } from '../trace/quantity.ts'
-import { citeQuantity, findAnswer, quantityName, type Found } from './figures.ts'
+import { citeQuantity, findAnswer, isSpanOf, quantityName, type Found } from './figures.ts'
 import { numerals } from './grounding.ts'
 import type { Ask, DoneStep, Plan, Question } from './types.ts'
 import { convertUnit } from '../trace/units.ts'
@@ -137,6 +137,7 @@ function mainSentences(
 ): AnswerSpan[][] {
   if (main.kind === 'label') {
     said.add(key(main.step, main.name))
+    if (main.name in LABEL_WORDS) return [labelSentence(main.step, main.name, main.value)]
     const subject = meaningWords(ask.target ?? undefined)
     return [
       [
@@ -146,7 +147,13 @@ function mainSentences(
               ? `${capital(subject)}: most of it lies towards `
               : main.name === 'leading_sector'
                 ? 'Most of it faces '
-                : `${capital(subject)}: it spread towards `,
+                : main.name === 'peak_day'
+                  ? 'Most detections were made on '
+                  : main.step.call.tool === 'detections_direction'
+                    ? 'The detections moved towards '
+                    : main.step.call.tool === 'arrival_direction'
+                      ? 'It moved towards '
+                      : `${capital(subject)}: it spread towards `,
         },
         {
           text: main.value,
@@ -202,6 +209,26 @@ function mainSentences(
   ]
 }
 
+/** Labels that are no direction. */
+const LABEL_WORDS: Readonly<Record<string, string>> = {
+  sensors: 'sensors',
+  dates: 'dates',
+  bands: 'bands',
+  largest_class: 'largest class: class',
+  smallest_class: 'smallest class: class',
+  first_zone: 'first in order: class',
+}
+
+/** 'Dates: 2021-04-10, 2021-04-26.' */
+function labelSentence(step: DoneStep, name: string, value: string): AnswerSpan[] {
+  const words = LABEL_WORDS[name] ?? name.replaceAll('_', ' ')
+  return [
+    { text: `${capital(words)}${words.includes(':') ? ' ' : ': '}` },
+    { text: value, cite: { step: step.step, tool: step.call.tool, name, value, unit: null } },
+    { text: '.' },
+  ]
+}
+
 /** The other figures of the plan's answer; grouped ones (classes, sectors) come as one list. */
 function supportSentences(
   step: DoneStep,
@@ -213,8 +240,10 @@ function supportSentences(
   }: { readonly layers: readonly Layer[]; readonly said: Set<string>; readonly unit: Unit | null },
 ): AnswerSpan[][] {
   /** In the unit that the words name, where it can be said in it. */
-  const inWords = ({ value, unit: own }: Quantity): string => {
-    const converted = unit === null ? null : convertUnit(value, own, unit)
+  const inWords = ({ value, unit: own, ...quantity }: Quantity): string => {
+    // A difference of kelvins is none of degrees on the scale of Celsius.
+    const isSpan = own === 'K' && isSpanOf(quantity, step)
+    const converted = unit === null || isSpan ? null : convertUnit(value, own, unit)
     return converted === null || unit === null ? formatQuantity(value, own) : formatQuantity(converted, unit)
   }
   const quantities = step.observation?.numbers.filter((quantity) => quantity.name === name) ?? []
@@ -241,14 +270,7 @@ function supportSentences(
   const label = step.observation?.labels.find((known) => known.name === name)
   if (label && !said.has(key(step, name))) {
     said.add(key(step, name))
-    sentences.push([
-      { text: `${capital(name.replaceAll('_', ' '))}: ` },
-      {
-        text: label.value,
-        cite: { step: step.step, tool: step.call.tool, name, value: label.value, unit: null },
-      },
-      { text: '.' },
-    ])
+    sentences.push(labelSentence(step, name, label.value))
   }
   return sentences
 }
@@ -267,6 +289,7 @@ function groupWords(step: DoneStep): string {
   if (step.call.tool === 'components' || step.call.tool === 'hotspots') return 'patch, largest first'
   if (step.call.tool === 'mask_direction' || step.call.tool === 'spread_between') return 'sector'
   if (step.call.tool === 'zonal_statistics_polygons') return 'polygon'
+  if (step.call.tool === 'index_series') return 'date'
   return step.call.tool === 'zonal_statistics' ? 'zone' : 'class'
 }
 
@@ -284,6 +307,8 @@ const FIGURE_WORDS: Readonly<Record<string, string>> = {
   scene_count: 'scenes',
   layer_count: 'layers',
   date_count: 'dates',
+  band_count: 'bands',
+  at_date: 'value',
 }
 
 function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {

@@ -4,6 +4,7 @@ import type { Dimension } from '../trace/port.ts'
 import type { Quantity, Unit } from '../trace/quantity.ts'
 import { contradicts } from './checks.ts'
 import { convertUnit, isConvertible } from '../trace/units.ts'
+import { asksWhere } from './question-words.ts'
 import type { Ask, DoneStep, Plan } from './types.ts'
 
 /** What an ask is answered with: a figure, a label or a place, and the step it stands in. */
@@ -14,6 +15,8 @@ export type Found =
       readonly quantity: Quantity
       readonly value: number
       readonly unit: Unit
+      /** True for a step between two values: of temperature a degree Celsius is one of a kelvin. */
+      readonly isSpan: boolean
     }
   | { readonly kind: 'label'; readonly step: DoneStep; readonly name: string; readonly value: string }
   | { readonly kind: 'place'; readonly step: DoneStep; readonly place: Place }
@@ -38,8 +41,12 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
     const found = bestQuantity(parts, (quantity) => quantity.dimension === ask.dimension, ask)
     if (found) return inUnit(found, ask)
   }
+  // A plan that ends in the name of a class says it itself.
+  const widest = plan.answer[0]?.label === undefined ? fullestClass(ordered, ask) : null
+  if (widest) return inUnit(widest, ask)
   if (ask.dimension === 'sector') return findDirection(ordered, plan, steps, ask)
-  if (/\bwhere\b/i.test(ask.text)) {
+  // 'Where did it burn most? I need its hectares' asks for hectares in the end.
+  if (asksWhere(ask.text) && ask.unit === null) {
     const step = ordered.find(({ observation }) => observation && observation.places.length > 0)
     if (step) return { kind: 'place', step, place: step.observation!.places[0]! }
     // A mean or an area is no place.
@@ -55,7 +62,21 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
     return found ? inUnit(found, ask) : null
   }
   for (const name of ask.figures) {
-    const found = bestQuantity(ordered, (quantity) => quantity.name === name, ask)
+    const teller = ordered.find(({ observation }) => observation?.labels.some((label) => label.name === name))
+    if (teller && ask.dimension === 'text')
+      return {
+        kind: 'label',
+        step: teller,
+        ...teller.observation!.labels.find((label) => label.name === name)!,
+      }
+    // 'The mean rose by what percentage' wants the percentage, 'the highest of all dates' the figure of all of them.
+    const overall = plan.answer.flatMap(({ figure = '' }) =>
+      figure.startsWith(`${name}_of_`) ? [figure] : [],
+    )
+    const isSaid = (quantity: Quantity) => ask.unit === null || isConvertible(quantity.unit, ask.unit)
+    const found =
+      bestQuantity(ordered, (quantity) => overall.includes(quantity.name), ask) ??
+      bestQuantity(ordered, (quantity) => quantity.name === name && isSaid(quantity), ask)
     if (found) return inUnit(found, ask)
   }
   // Of the plan's own parts one that measures the whole goes before one that lists classes or patches.
@@ -65,7 +86,9 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
       if (!step?.observation || !usable.includes(step)) continue
       const label = step.observation.labels.find(({ name }) => name === part.label)
       if (label && ask.dimension === 'text') return { kind: 'label', step, ...label }
-      const asked = (quantity: Quantity) => quantity.name === part.figure && suits(quantity, ask)
+      // One patch is not all of them.
+      const isPart = part.figure === 'largest_area' && ask.dimension === 'area'
+      const asked = (quantity: Quantity) => !isPart && quantity.name === part.figure && suits(quantity, ask)
       const found = bestQuantity(
         [step],
         (quantity) => asked(quantity) && (grouped || isAsked(quantity, ask)),
@@ -80,7 +103,8 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
   for (const kind of kinds) {
     const found = bestQuantity(
       ordered,
-      ({ dimension, group }) => dimension === kind && group === undefined,
+      ({ dimension, group, name }) =>
+        dimension === kind && group === undefined && (kind !== 'area' || name !== 'largest_area'),
       ask,
     )
     if (found) return inUnit(found, ask)
@@ -96,11 +120,45 @@ export function maskMeaningOf(step: DoneStep, steps: ReadonlyMap<string, DoneSte
   return ports.find((port) => port.quantity === 'mask')?.meaning ?? null
 }
 
-/** Words that name a group of a figure: the two sides of a mask, else the group's own. */
-function groupIsNamed(group: string, text: string): boolean {
-  if (group === '1') return /\b(inside|within)\b/i.test(text)
-  if (group === '0') return /\boutside\b/i.test(text)
-  return new RegExp(`\\b${group.replaceAll('_', '[ -]')}\\b`, 'i').test(text)
+const COMPASS: Readonly<Record<string, string>> = {
+  N: 'north', NE: 'north[- ]?east', E: 'east', SE: 'south[- ]?east', S: 'south', SW: 'south[- ]?west', W: 'west',
+  NW: 'north[- ]?west',
+} // prettier-ignore
+
+/**
+ * How many letters of the text name a group of a figure (a class by its code, the two sides of a mask, a sector, else the
+ * group's own words); 0 where none do. Of several the longest is meant: 'moderate-high' names high too.
+ */
+function lettersNaming(group: string, text: string): number {
+  const coded = new RegExp(`\\b(class|zone|category|code|polygon|parcel) ${group}\\b`, 'i').exec(text)
+  if (coded) return coded[0].length
+  const sector = COMPASS[group]
+  const sides: Readonly<Record<string, string>> = { 1: 'inside|within', 0: 'outside' }
+  const pattern = sides[group] ?? (sector ? `${sector}(?:ern|wards?)?` : group.replaceAll('_', '[ -]'))
+  const said = [...text.matchAll(new RegExp(`\\b(?:${pattern})\\b`, 'gi'))].map(([words]) => words.length)
+  const letters = sector !== undefined && new RegExp(`\\b${group}\\b`).test(text) ? group.length : 0
+  return Math.max(0, letters, ...said)
+}
+
+const groupIsNamed = (group: string, text: string): boolean => lettersNaming(group, text) > 0
+
+const CLASS_ASKED =
+  /\b(which|what)\b[^?]*\bclass(es)?\b[^?]*\b(largest|biggest|most|widest|commonest|dominant|dominates?|main)\b/i
+
+/** The class with the most area, where the words ask which it is; of a fire none that did not burn. */
+function fullestClass(steps: readonly DoneStep[], ask: Ask): { step: DoneStep; quantity: Quantity } | null {
+  if (!CLASS_ASKED.test(ask.text)) return null
+  const isMeant = ({ name, group }: Quantity) =>
+    name === 'area' &&
+    group !== undefined &&
+    !(ask.target === 'burned' && /unburned|unchanged|regrowth/.test(group))
+  for (const step of steps) {
+    const areas = step.observation?.numbers.filter(isMeant) ?? []
+    const [first] = areas
+    if (first)
+      return { step, quantity: areas.reduce((most, each) => (each.value > most.value ? each : most)) }
+  }
+  return null
 }
 
 const isAsked = ({ group }: Quantity, ask: Ask): boolean =>
@@ -119,7 +177,9 @@ function findDirection(
     if (step && label) return { kind: 'label', step, ...label }
   }
   const axis = bestQuantity(ordered, ({ name }) => name === 'axis_bearing', ask)
-  return axis ? { kind: 'figure', ...axis, value: axis.quantity.value, unit: axis.quantity.unit } : null
+  return axis
+    ? { kind: 'figure', ...axis, value: axis.quantity.value, unit: axis.quantity.unit, isSpan: false }
+    : null
 }
 
 /** The first acceptable quantity of the first step that has one; a group that the words name goes first. */
@@ -130,9 +190,13 @@ function bestQuantity(
 ): { step: DoneStep; quantity: Quantity } | null {
   for (const step of steps) {
     const found = step.observation?.numbers.filter(accept) ?? []
-    const quantity =
-      found.find(({ group }) => group !== undefined && groupIsNamed(group, ask.text)) ?? found[0]
-    if (quantity) return { step, quantity }
+    const named = found
+      .map((quantity) => ({ quantity, letters: lettersNaming(quantity.group ?? '', ask.text) }))
+      .filter(({ quantity, letters }) => quantity.group !== undefined && letters > 0)
+      .sort((a, b) => b.letters - a.letters)[0]?.quantity
+    const quantity = named ?? found[0]
+    // Which of several sectors is meant would be a guess.
+    if (quantity && (named || COMPASS[quantity.group ?? ''] === undefined)) return { step, quantity }
   }
   return null
 }
@@ -148,10 +212,31 @@ function suits(quantity: Quantity, ask: Ask): boolean {
 }
 
 function inUnit({ step, quantity }: { step: DoneStep; quantity: Quantity }, ask: Ask): Found {
-  const converted = ask.unit === null ? null : convertUnit(quantity.value, quantity.unit, ask.unit)
-  return converted === null
-    ? { kind: 'figure', step, quantity, value: quantity.value, unit: quantity.unit }
-    : { kind: 'figure', step, quantity, value: converted, unit: ask.unit! }
+  const isSpan = isSpanOf(quantity, step)
+  const plain = {
+    kind: 'figure' as const,
+    step,
+    quantity,
+    value: quantity.value,
+    unit: quantity.unit,
+    isSpan,
+  }
+  if (ask.unit === null || (isSpan && (ask.unit === 'degC' || ask.unit === 'K'))) return plain
+  const converted = convertUnit(quantity.value, quantity.unit, ask.unit)
+  return converted === null ? plain : { ...plain, value: converted, unit: ask.unit }
+}
+
+/** Differences and spreads, which say how far values lie apart and not where. */
+export function isSpanOf(
+  { name, layer }: Pick<Quantity, 'name' | 'layer'>,
+  { layers, call }: Pick<DoneStep, 'layers' | 'call'>,
+): boolean {
+  const made = layers.find(({ id }) => id === layer)?.port
+  return (
+    /^(std|range|iqr|mad|heat_island|mean_difference|difference|amplitude|rise|fall)$/.test(name) ||
+    call.tool === 'difference' ||
+    (made?.kind === 'raster' && made.quantity === 'difference')
+  )
 }
 
 export function quantityName(quantity: Pick<Quantity, 'name' | 'group'>): string {

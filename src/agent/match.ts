@@ -16,13 +16,22 @@ export async function matchOption(
   found: Found,
   executor: Executor,
 ): Promise<DoneStep | string> {
-  const typed = options.map(({ label, text }) => ({ label, text: text.slice(0, 200), ...readAmount(text) }))
+  const isSpan = found.kind === 'figure' && found.isSpan
+  const typed = options.map(({ label, text }) => ({
+    label,
+    text: text.slice(0, 200),
+    ...readAmount(text, isSpan),
+  }))
   const args =
     found.kind === 'label'
       ? { label: found.value, options: typed }
-      : found.kind === 'figure'
-        ? { value: found.value, unit: found.unit, options: typed }
-        : null
+      : found.kind === 'figure' &&
+          found.quantity.group !== undefined &&
+          !typed.some(({ value }) => value !== undefined)
+        ? { label: found.quantity.group, options: typed }
+        : found.kind === 'figure'
+          ? { value: found.value, unit: found.unit, options: typed }
+          : null
   if (args === null) return 'A place was measured, and the options cannot be compared with a place.'
   const step = await executor.runCall(
     { tool: 'match_option', args },
@@ -32,9 +41,10 @@ export async function matchOption(
   return step.error ? step.error.message : step
 }
 
-function readAmount(text: string): { value?: number; unit?: Unit } {
+function readAmount(text: string, isSpan: boolean): { value?: number; unit?: Unit } {
   const numeral = /[-−]?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0]
   if (numeral === undefined) return {}
-  const unit = OPTION_UNITS.find(([pattern]) => pattern.test(text))?.[1]
+  const read = OPTION_UNITS.find(([pattern]) => pattern.test(text))?.[1]
+  const unit = isSpan && read === 'degC' ? 'K' : read
   return { value: Number(numeral.replaceAll(',', '').replace('−', '-')), ...(unit ? { unit } : {}) }
 }

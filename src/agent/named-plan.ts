@@ -7,6 +7,7 @@ import { fits, passesOn } from '../trace/fits.ts'
 import type { Port } from '../trace/port.ts'
 import { isRecipe, recipeAsked } from './named-recipes.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
+import { isWaterMask, waterMask } from './water-mask.ts'
 
 export interface NamedInput {
   readonly ask: Ask
@@ -24,48 +25,6 @@ const FIGURES_SAID = 4
 /** Index that is taken where a tool needs one and the words name none. */
 const USUAL_INDEX = 'ndvi'
 
-/** Index that shows a target over dates. */
-const COURSE_OF: Readonly<Record<string, string>> = {
-  vegetation: 'ndvi',
-  water: 'ndwi',
-  snow: 'ndsi',
-  built_up: 'ndbi',
-  burned: 'nbr',
-}
-
-/** The course of an index over all scenes, and its slope where the words ask how fast. */
-export function coursePlans({ ask, specs, admissible }: NamedInput): Plan[] {
-  const index = ask.indices[0] ?? (ask.target === null ? undefined : COURSE_OF[ask.target])
-  const [series, trend] = ['index_series', 'linear_trend'].map((name) =>
-    specs.find((spec) => spec.name === name),
-  )
-  if (!ask.series || !index || !admissible.has(index) || !series || !trend || !admissible.has(series.name))
-    return []
-  const first: PlanStep = {
-    id: 's1',
-    tool: series.name,
-    args: { scenes: { from: 'role', role: 'all' }, index: { from: 'slot', slot: 'index', default: index } },
-    purpose: series.title,
-  }
-  const second: PlanStep = {
-    id: 's2',
-    tool: trend.name,
-    args: { table: { from: 'step', step: 's1' } },
-    purpose: trend.title,
-  }
-  const isRate = ask.dimension === 'rate'
-  return [
-    {
-      by: 'search',
-      source: null,
-      title: isRate ? 'index_series → linear_trend' : 'index_series',
-      steps: isRate ? [first, second] : [first],
-      answer: isRate ? answerOf(trend, 's2', ask) : answerOf(series, 's1', ask),
-      score: 0,
-    },
-  ]
-}
-
 /** One plan for each tool that the words name: its inputs from the data, or from tools that make them of the data. */
 export function namedPlans(input: NamedInput): Plan[] {
   const recipe = recipeAsked(input.ask, input.specs)
@@ -75,17 +34,42 @@ export function namedPlans(input: NamedInput): Plan[] {
     const steps: PlanStep[] = []
     const last = addStep(spec, { ...input, steps, role: 'only', depth: 0 })
     if (last === null) return []
+    const figures = figuresOf(spec, last, { ...input, steps })
     return [
       {
         by: 'search' as const,
         source: null,
         title: steps.map(({ tool }) => tool).join(' → '),
         steps,
-        answer: answerOf(spec, last, input.ask),
+        answer: answerOf(figures.spec, figures.step, input.ask),
         score: 0,
       },
     ]
   })
+}
+
+/** Statistics that are taken of what a tool made where it does not give them itself. */
+const STATISTICS: ReadonlySet<string> = new Set(['mean', 'median', 'std', 'min', 'max'])
+
+/** The step that gives the figures which the words name: the tool's own, or the statistics of its raster. */
+function figuresOf(
+  spec: ToolSpec,
+  step: string,
+  { ask, specs, steps }: NamedInput & { readonly steps: PlanStep[] },
+): { readonly spec: ToolSpec; readonly step: string } {
+  const isMissing = (figure: string) =>
+    STATISTICS.has(figure) &&
+    !spec.measures.some(({ name }) => name === figure || name.startsWith(`${figure}_`))
+  const statistics = specs.find(({ name }) => name === 'statistics')
+  if (spec.gives.kind !== 'raster' || !statistics || !ask.figures.some(isMissing)) return { spec, step }
+  const id = `s${steps.length + 1}`
+  steps.push({
+    id,
+    tool: statistics.name,
+    args: { layer: { from: 'step', step } },
+    purpose: statistics.title,
+  })
+  return { spec: statistics, step: id }
 }
 
 export interface Building extends NamedInput {
@@ -105,10 +89,12 @@ export function addStep(spec: ToolSpec, building: Building): string | null {
   for (const [argument, need] of Object.entries(spec.needs)) {
     const isDated = pair && (!isRecipe(spec) || argument === pair[0] || argument === pair[1])
     const role = isDated ? (argument === pair[0] ? 'pre' : 'post') : building.role
-    const binding = bindingFor(need, { ...building, role })
+    const isWater = isWaterMask(argument, need)
+    const binding = isWater ? waterMask({ ...building, role }) : bindingFor(need, { ...building, role })
     if (binding) args[argument] = binding
-    else if (required.has(argument)) return null
+    else if (isWater || required.has(argument)) return null
   }
+  if (takesOneTwice(spec, args, pair)) return null
   const made = steps.find((step) => step.tool === spec.name && sameArgs(step.args, args))
   if (made) return made.id
   const id = `s${steps.length + 1}`
@@ -118,6 +104,14 @@ export function addStep(spec: ToolSpec, building: Building): string | null {
 
 const undatedRasters = ({ needs }: ToolSpec, pair: readonly string[] | undefined) =>
   Object.entries(needs).filter(([name, { kind }]) => kind === 'raster' && !pair?.includes(name)).length
+
+/** One layer of the data cannot be two inputs of a kind: which is which the words do not tell. */
+function takesOneTwice(spec: ToolSpec, args: PlanStep['args'], pair: readonly string[] | undefined): boolean {
+  const loaded = Object.entries(args).flatMap(([name, binding]) =>
+    binding.from === 'role' && !pair?.includes(name) ? [JSON.stringify([binding, spec.needs[name]])] : [],
+  )
+  return new Set(loaded).size < loaded.length
+}
 
 const sameArgs = (a: PlanStep['args'], b: PlanStep['args']) => JSON.stringify(a) === JSON.stringify(b)
 const titleOf = (name: string, specs: readonly ToolSpec[]) =>
@@ -137,6 +131,11 @@ function bindingFor(need: Port, building: Building): Binding | null {
     return { from: 'role', role: 'product' }
   }
   if (need.kind === 'raster' && (!isDated || paired)) {
+    // A scene has many bands: a tool of any one raster is given what the words name.
+    const isAny =
+      need.bands?.length === 0 && (building.ask.named.length > 1 || building.ask.indices.length > 0)
+    const made = isAny ? madeOf(need, building) : null
+    if (made) return made
     if (context.scenes.some((scene) => fits(need, scenePort(scene)))) return { from: 'role', role }
     return madeOf(need, building)
   }
@@ -153,7 +152,12 @@ function madeOf(need: Port, building: Building): Binding | null {
     .filter((spec) => spec.family !== 'indices' || spec.name === wanted || isMeant(need, spec))
     .filter((spec) => makesOf(spec) && !passesOn(spec))
     // What is meant by name before what merely fits; of those the one with the fewest inputs.
-    .sort((a, b) => Number(isMeant(need, b)) - Number(isMeant(need, a)) || inputs(a) - inputs(b))
+    .sort(
+      (a, b) =>
+        Number(isMeant(need, b)) - Number(isMeant(need, a)) ||
+        Number(ask.named.includes(b.name)) - Number(ask.named.includes(a.name)) ||
+        inputs(a) - inputs(b),
+    )
   for (const maker of makers) {
     const before = steps.length
     const step = addStep(maker, { ...building, depth: depth + 1 })

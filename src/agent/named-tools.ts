@@ -1,4 +1,5 @@
 import { tokens } from '../lib/text.ts'
+import { asksForHeatIsland } from './targets.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 
 /** Words of the field for tools whose own names a person would not say; the first that the data can supply is taken. */
@@ -17,14 +18,18 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
   [/\b(turbid\w*|muddy|murky)\b/i, ['turbidity', 'ndti']],
   [/\bsuspended (matter|sediment\w*)\b/i, ['suspended_matter', 'ndti']],
   [/\bsea[- ]ice\b/i, ['sea_ice_concentration']],
-  [/\b(precipitable water|water vapou?r|column water)\b/i, ['water_vapour_ratio']],
+  [/\b(transmittan\w*|precipitable water|water vapou?r|column water)\b/i, ['water_vapour_ratio']],
   [/\balbedo\b/i, ['albedo']],
   [/\b(fractional|vegetation|green) cover( fraction)?\b|\bfvc\b/i, ['vegetation_cover_fraction']],
   [/\bemissivit\w*\b/i, ['emissivity_from_ndvi']],
   [/\bgetis\b|\bgi\*/i, ['getis_ord_gi_star']],
   [/\bmoran('?s)?( i)?\b/i, ['morans_i']],
-  [/\brdnbr\b|\brelativi[sz]ed (dnbr|burn)\b/i, ['rdnbr']],
+  [
+    /\b(hott|warm|cold|cool)er than -?\d/i,
+    ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
+  ],
   [/\brbr\b/i, ['rbr']],
+  [/\brdnbr\b|\brelativi[sz]ed (dnbr|burn)\b/i, ['rdnbr']],
 ]
 
 /**
@@ -41,6 +46,8 @@ export const SEARCHED: ReadonlySet<string> = new Set([
 
 /** Tools that the words name beside indices, best first; no index tool and none that the search finds on its own. */
 export function toolsNamed(text: string, specs: readonly ToolSpec[]): readonly string[] {
+  // What is warmer than what is no temperature: no other tool may stand in.
+  if (asksForHeatIsland(text)) return ['urban_heat_island']
   const known = new Map(specs.map((spec) => [spec.name, spec]))
   const byWords = WORDS.flatMap(([pattern, tools]) => (pattern.test(text) ? tools : []))
   const said = new Set(tokens(text))
@@ -49,8 +56,15 @@ export function toolsNamed(text: string, specs: readonly ToolSpec[]): readonly s
     .filter(({ name }) => nameTokens(name).every((token) => said.has(token)))
     .sort((a, b) => nameTokens(b.name).length - nameTokens(a.name).length)
     .map(({ name }) => name)
-  return [...new Set([...byWords, ...byName])].filter((name) => known.has(name))
+  const all = [...new Set([...byWords, ...byName])].filter((name) => known.has(name))
+  // What is told of a layer ('Moran's I of the temperature') is asked for before what makes the layer.
+  const ofLayer = all.filter((name) => isOfLayer(known.get(name)))
+  return [...ofLayer, ...all.filter((name) => !ofLayer.includes(name))]
 }
+
+/** True of tools that tell how the values of any layer lie together. */
+export const isOfLayer = (spec: ToolSpec | undefined): boolean =>
+  spec?.family === 'hotspots' && 'layer' in spec.needs
 
 /** Parts of a tool's name, stemmed: 'sea_ice_concentration' → sea, ic, concentr. */
 const nameTokens = (name: string): readonly string[] => tokens(name.replaceAll('_', ' '))

@@ -3,7 +3,10 @@ import type { AdaptedSop, AnswerPart, Skill } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { Dimension, Port } from '../trace/port.ts'
 import type { TaskType } from '../sensing/task-types.ts'
+import { isOfPatches } from './plan-settings.ts'
 import type { SensingIndexChoice } from './choose-index.ts'
+import { isOfLayer } from './named-tools.ts'
+import { courseOf } from './course-words.ts'
 import { targetOfTask, typeSuits } from './targets.ts'
 import type { Ask, Plan, Question } from './types.ts'
 
@@ -26,8 +29,12 @@ export function skillMismatch(
   const tools = specs.filter(({ name }) => skill.steps.some((step) => step.tool === name))
   if (skill.taskType === 'inventory' && !asksForData(ask))
     return 'it lists the data, and something else is asked for'
-  if (ask.named.length > 0 && !ask.named.some((name) => tools.some((tool) => tool.name === name)))
+  const ofLayer = isOfLayer(specs.find(({ name }) => name === ask.named[0]))
+  const wanted = ofLayer ? ask.named.slice(0, 1) : ask.named
+  if (wanted.length > 0 && !wanted.some((name) => tools.some((tool) => tool.name === name)))
     return `it does not compute ${ask.named.join(' or ')}`
+  const course = courseOf(ask)
+  if (course && !tools.some(({ name }) => name === course.tool)) return `it does not compute ${course.tool}`
   if (ask.series !== hasSeries(tools))
     return ask.series ? 'it measures single dates' : 'it measures a series of dates'
   if (ask.ofProduct && !skill.requires.some(({ role }) => role === 'product' || role === 'zones'))
@@ -44,7 +51,8 @@ export function skillMismatch(
   }
   if (!typeSuits(skill.taskType, ask))
     return `it is for ${skill.taskType.replace('-', ' ')}, which is not asked for`
-  if (ask.change && ask.target && ask.target !== 'burned' && skill.minDates < 2) {
+  const isMeasured = (ask.target && ask.target !== 'burned') || ask.named.length > 0
+  if (ask.change && isMeasured && skill.minDates < 2) {
     return 'it measures one date, the question asks for a change'
   }
   if (
@@ -67,11 +75,17 @@ export function skillMismatch(
     return `it measures a ${skill.change}, the question asks for a ${ask.change}`
   if (skill.answer[0]?.figure === 'growth_area' && ask.change !== 'gain') return 'it measures growth'
   const figures = new Set(tools.flatMap(({ measures }) => measures.map(({ name }) => name)))
-  if (ask.figures.length > 0 && !ask.figures.some((name) => figures.has(name)))
+  const measuresMask = tools.some(({ name }) => name === 'mask_area')
+  if (
+    ask.figures.length > 0 &&
+    !ask.figures.some((name) => figures.has(name) || (measuresMask && isOfPatches(name)))
+  )
     return `it measures no ${ask.figures.join(' or ')}`
   const dimensions = answerDimensions(skill, specs)
   const isGiven =
-    ask.dimension === 'text' || dimensions.has(ask.dimension) || ask.figures.some((name) => figures.has(name))
+    ask.dimension === 'text' ||
+    dimensions.has(ask.dimension) ||
+    ask.figures.some((name) => figures.has(name) || (measuresMask && isOfPatches(name)))
   return isGiven ? null : `it gives no ${ask.dimension}`
 }
 

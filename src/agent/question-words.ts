@@ -7,17 +7,27 @@ export const UNIT_WORDS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
   [/(\bkm2\b|\bkm²|\bkm\^2|\bsquare kilomet(re|er)s?\b|\bsq\.? ?km\b)/i, 'km2'],
   [/(\bm2\b|\bm²|\bm\^2|\bsquare met(re|er)s?\b)/i, 'm2'],
   [/(\bpercent(age)?\b|%|\bper cent\b)/i, '%'],
+  [/\b(kilomet(re|er)s?|km) (per|a) day\b|\bkm\/d(ay)?\b/i, 'km/day'],
+  [/\b(met(re|er)s?|m) (per|a) day\b|\bm\/d(ay)?\b/i, 'm/day'],
+  [/\bMW\b|\bmegawatts?\b/i, 'MW'],
   [/\bkilomet(re|er)s?\b|\bkm\b/i, 'km'],
   [/\bmet(re|er)s\b/i, 'm'],
   [/\b(degrees? )?(celsius|centigrade)\b|°\s?c\b/i, 'degC'],
-  [/\bkelvin\b/i, 'K'],
+  [/\b[Kk]elvins?\b|(?<![-\w])K\b(?!-)/, 'K'],
+  [/\b(centimet(re|er)s?|cm)\b(?!²|\^)/i, 'cm'],
+  [/\b(millimet(re|er)s?|mm)\b(?!²|\^)/i, 'mm'],
+  [/\bnW\b|\bnanowatts?\b/i, 'nW/cm2/sr'],
   [/\b(degrees?|bearing|azimuth)\b/i, 'deg'],
 ]
 
 export const DIMENSION_OF_UNIT: Partial<Record<Unit, Dimension>> = {
   ha: 'area', km2: 'area', m2: 'area', '%': 'share', km: 'length', m: 'length', degC: 'temperature', K: 'temperature', deg: 'angle',
+  'm/day': 'speed', 'km/day': 'speed', MW: 'value',
 } // prettier-ignore
 
+/** Words beside which degrees are those of a thermometer. */
+export const HEAT_WORDS =
+  /\b(temperatures?|LST|(hott|warm|cool|cold)(er|est)?|warm\w*|cool\w*|hot|cold|heat\w*|thermal)\b/i
 export const SECTOR_WORDS =
   /\b(which (way|direction|side)|what (direction|side)|direction|spread(ing)? (to|toward)|head(ed|ing)?|compass|sector)\b/i
 export const COUNT_WORDS = /\b(how many|number of|count)\b/i
@@ -29,22 +39,52 @@ export const YES_NO = /^\W*(is|are|was|were|did|does|do|has|have)\b/i
 export const COMPARE_WORDS = /\b(compare[ds]?|inside|outside|within)\b/i
 
 export const STATISTIC_WORDS: readonly (readonly [pattern: RegExp, figures: readonly string[]])[] = [
+  // Of the three bands beside which water vapour absorbs the transmittance is a figure of its own.
+  [/\btransmittance\b(?!.*\b(water|vapou?r)\b).*\b(0?\.905|band 17)\b/i, ['mean_transmittance_905']],
+  [/\btransmittance\b(?!.*\b(water|vapou?r)\b).*\b(0?\.936|band 18)\b/i, ['mean_transmittance_936']],
+  [/\btransmittance\b(?!.*\b(water|vapou?r)\b).*\b(0?\.940?|band 19)\b/i, ['mean_transmittance_940']],
   [/\bmedian\b/i, ['median']],
   [/\b(standard deviation|std|spread of values)\b/i, ['std']],
   [/\b(mean|average)\b/i, ['mean']],
-  [/\b(maximum|max|highest)\b/i, ['max']],
+  [
+    /\b(maximum|max|highest|peak(?= (?:turbidity|temperature|concentration|level|value|reading)s?\b))\b/i,
+    ['max'],
+  ],
   [/\b(minimum|min|lowest)\b/i, ['min']],
+  // 'The hottest spot', 'at its coldest', 'how low does it get' ask for one end of the values; 'the hottest 10 %' for a part.
+  [
+    /\b(hott|warm|bright|wett|green)est\b (spot|place|point|pixel|corner)\b|\bat (its|the|their) (hott|warm|bright|wett|green)est\b|\bhow (high|hot|warm|bright) (does|did|do|could|can|will)\b[^?]*\b(get|go|reach|become|rise)\b/i,
+    ['max'],
+  ],
+  [
+    /\b(cold|cool|dark|dri)est\b (spot|place|point|pixel|corner)\b|\bat (its|the|their) (cold|cool|dark|dri)est\b|\bhow (low|cold|cool|dark) (does|did|do|could|can|will)\b[^?]*\b(get|go|fall|become|drop|sink)\b/i,
+    ['min'],
+  ],
 ]
 
+/** Comparison words before an amount: a unit behind them is that of the limit and not of what is asked. */
+const LIMIT_WITH_UNIT =
+  /\b(?:above|over|below|under|than|least|most|exceed\w*|between|to|and|reach\w*|of)\s+-?\d+(?:[.,]\d+)?(?:\s*(?:and|to|–|-)\s*-?\d+(?:[.,]\d+)?)?\s*(?:°\s?C\b|degrees? (?:celsius|centigrade|C)\b|degrees?\b|celsius\b|K\b|kelvins?\b|cm\b|mm\b|cent\w+|milli\w+|nW\S*|DN\b)/gi
+
+/** The text without limits that carry a unit of their own: 'hectares hotter than 35 °C' asks for hectares. */
+export const withoutLimits = (text: string): string => text.replace(LIMIT_WITH_UNIT, 'a limit')
+
 export const LOSS =
-  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(y|ied|ies)\b( up)?|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|melt\w*|thaw\w*|sank|sunk)\b/i
+  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
 export const GAIN =
-  /\b(gain\w*|gr[eo]w[ns]?|growth|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b/i
-export const CHANGE = /\b(chang\w*|between the|differen\w*|compared|since|from .+ to)\b/i
+  /\b(gain\w*|gr[eo]w[ns]?|growth|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
+/** A limit on the steepness of the ground in degrees. */
+export const STEEPER =
+  /\b(?:steeper than|slopes? (?:of )?(?:over|above|beyond|exceeding|(?:of )?(?:at least|more than|greater than))) (\d+(?:\.\d+)?) ?(?:°|deg(?:rees?)?\b)/i
+/** The strongest change at any pixel. */
+export const LARGEST_CHANGE =
+  /\b(?:largest|biggest|greatest|strongest|sharpest|deepest) (drop|fall|decrease|decline|loss|rise|increase|gain)\b/i
+export const CHANGE =
+  /\b(chang\w*|between the|differen\w*|compared|since|(apart|range|gap|swing|minus)\b[^?]*\b(day\b[^?]*\bnight|night\b[^?]*\bday)|(day\b[^?]*\bnight|night\b[^?]*\bday)(time)?\b[^?]*\b(apart|range|gap|swing|minus)|from (?!(?<what>\w+) to \k<what>\b).+ to)\b/i
 
 /** An event named as a time ('before the fire') says when, not what is to be measured. */
 const EVENT_AS_TIME =
-  /\b(before|after|since|during|prior to|following|until)\s+(?:the\s+)?(?:(?:wild)?fires?|burn(?:ing)?|blaze|flood(?:ing)?|event|storm|drought)\b/gi
+  /\b(before|after|since|during|prior to|following|until)\s+(?:the\s+)?(?:(?:wild)?fires?|burn(?:ing)?|blaze|flood(?:ing)?|event|storm|drought|(?:earth)?quake|(?:land|mud)slides?|(?:heavy )?rains?|rainfall|monsoon|typhoon|hurricane|cyclone)\b/gi
 
 /** 'Larger than' compares with an amount; it tells no growth. */
 export const withoutComparisons = (text: string): string =>
@@ -56,15 +96,24 @@ const ORDINALS: Readonly<Record<string, number>> = {
   first: 1, earliest: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, last: -1, latest: -1, final: -1,
 } // prettier-ignore
 
+/** 'First map the water, then …' counts steps and no dates. */
+export const withoutSteps = (text: string): string =>
+  text.replace(
+    /(^|[.;:!?]\s+)first(ly)?\b,?(?!\s+(?:\w+\s+)?(?:dates?|scenes?|images?|acquisitions?|pictures?|days?|pass|passes)\b)/gi,
+    '$1',
+  )
+
 /** Dates named by their place in the series: 1 is the first, −1 the last; empty where no date or scene is spoken of. */
-export function ordinalsIn(text: string): readonly number[] {
+export function ordinalsIn(whole: string): readonly number[] {
+  const text = withoutSteps(whole)
   if (!/\b(dates?|scenes?|images?|acquisitions?|pictures?)\b/i.test(text)) return []
   const words = text.matchAll(/\b(first|earliest|second|third|fourth|fifth|sixth|last|latest|final)\b/gi)
   return [...new Set([...words].map(([word]) => ORDINALS[word.toLowerCase()]!))]
 }
 
 /** 'first' or 'last' where the words point at one end of the series and not at both. */
-export function momentIn(text: string): 'first' | 'last' | null {
+export function momentIn(whole: string): 'first' | 'last' | null {
+  const text = withoutSteps(whole)
   const first = /\b(first|earliest|initial(ly)?|before)\b/i.test(text)
   const last = /\b(last|latest|most recent|after|final(ly)?|now|today)\b/i.test(text)
   return first === last ? null : first ? 'first' : 'last'
@@ -72,18 +121,27 @@ export function momentIn(text: string): 'first' | 'last' | null {
 
 /** A course over many dates. */
 export const SERIES_WORDS =
-  /\b(trends?|over (the )?(time|years?|months?|dates?)|time series|per year|a year|each year|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
+  /\b(trends?|over (the )?(time|years?|months?|dates?)|time series|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|(each|every) year|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
 /** The year of plants, which is told from many dates. */
 export const SEASON_WORDS =
   /\b(growing|green|vegetation|crop) seasons?\b|\b(start|peak|end|length) of (the )?season\b|\bphenolog\w*\b|\bgreen-up\b/i
 /** What is unusual is so beside other dates. */
 export const UNUSUAL_WORDS = /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is) (usual|normal)\b/i
 export const RATE_WORDS =
-  /\b(trends?|per year|a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
+  /\b(trends?|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
 /** Each of several zones, which a layer of polygons or classes tells apart. */
 export const ZONE_WORDS =
   /\b(each|every|all( the)?|per|by|the different) (polygons?|zones?|fields?|parcels?|plots?|districts?|regions?)\b|\b(which|what) (polygon|zone|field|parcel|plot|district|region)\b/i
 /** A thing on the ground that a value is to be taken of alone. */
 export const PLACE_OF_TARGET =
-  /\b(?:of|in|over|on|inside|within|across|is|are|was|were) (?:the|its|all|this|that|these)(?: open| whole| entire)? (lakes?|water|rivers?|reservoirs?|ponds?|seas?|towns?|city|cities|villages?|urban areas?|built-up areas?|forests?|trees|snow|glaciers?|burn(?:ed|t) areas?|scars?|vegetated areas?|buildings?)\b/i
-export const PATCH_WORDS = /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?)\b/i
+  /\b(?:of|in|over|on|inside|within|across|is|are|was|were) (?:the|its|all|this|that|these)(?: open| whole| entire)? (lakes?|water|rivers?|reservoirs?|ponds?|seas?|towns?|city|cities|villages?|urban areas?|built-up (?:areas?|ground|land)|forests?|trees|snow|glaciers?|burn(?:ed|t) areas?|scars?|vegetated areas?|buildings?)\b/i
+/** 'Where does it lie' asks for a place; 'the area where NDWI is above 0.3' tells a condition. */
+export const asksWhere = (text: string): boolean =>
+  /\bwhere\b/i.test(
+    text.replace(
+      /(?<!\b(?:me|us|know|show|see|find|map|tell|say|out|and|mark) )(?<=[\w)²] )where\b(?=[^?.;]*\d)/gi,
+      ' ',
+    ),
+  )
+export const PATCH_WORDS =
+  /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?|settlements?|towns?|villages?|clearings?|(?:land|mud|rock)?slides?)\b/i

@@ -1,5 +1,6 @@
 import type { Dimension, Port } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
+import { SQUARE_METRES } from '../trace/units.ts'
 import {
   AREA_WORDS,
   CHANGE,
@@ -7,6 +8,8 @@ import {
   COUNT_WORDS,
   DIMENSION_OF_UNIT,
   GAIN,
+  HEAT_WORDS,
+  LARGEST_CHANGE,
   LOSS,
   PATCH_WORDS,
   PLACE_OF_TARGET,
@@ -20,13 +23,17 @@ import {
   UNIT_WORDS,
   UNUSUAL_WORDS,
   withoutComparisons,
+  withoutLimits,
   withoutTimes,
   YES_NO,
   ZONE_WORDS,
 } from './question-words.ts'
+import { courseIn, type CourseReading } from './course-words.ts'
+import { ofFireProduct } from './fire-products.ts'
 import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
-import { targetsIn } from './targets.ts'
+import { changeOfState } from './state-words.ts'
+import { asksForHeatIsland, targetsIn } from './targets.ts'
 import type { Ask, ChangeWord, Known } from './types.ts'
 import { meaningWords } from './words.ts'
 
@@ -55,20 +62,50 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const own = targetsIn(words)[0]
   const named = indicesIn(clause, indexNames)
   const found = named.names.length > 0 ? named : indicesIn(stem, indexNames)
-  const unit = UNIT_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? null
-  const change = readChange(words) ?? (clause === stem ? null : readChange(withoutTimes(stem)))
-  const seen = own ?? target
-  const statistic = STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? []
-  const dimension = dimensionOf({
+  const unitWords = withoutLimits(clause).replace(TOP_SHARE, 'a limit')
+  const said = UNIT_WORDS.find(([pattern]) => pattern.test(unitWords))?.[1] ?? null
+  const isIsland = asksForHeatIsland(stem)
+  const changeInWords = isIsland
+    ? null
+    : (changeOfState(words, (phrase) => targetsIn(phrase).includes(own ?? target ?? '')) ??
+      readChange(words) ??
+      (clause === stem ? null : readChange(withoutTimes(stem))))
+  // Degrees of heat are no angle.
+  const unit =
+    said === 'deg' && HEAT_WORDS.test(stem) ? (isIsland || changeInWords !== null ? 'K' : 'degC') : said
+  const seenInWords = own ?? target
+  const largest = found.names.length > 0 && unit === null ? largestChange(clause, found.names) : null
+  const statistic = isIsland
+    ? []
+    : (largest ?? STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? [])
+  const read = dimensionOf({
     words,
     unit,
     statistic: statistic.length > 0,
     index: found.names.length > 0,
-    target: seen,
-    change,
+    target: seenInWords,
+    change: changeInWords,
   })
-  const series = [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause))
-  const toolNames = [...recipesNamed(clause, known.specs), ...toolsNamed(clause, known.specs)]
+  const fires = ofFireProduct(stem, { unit, dimension: read, figures: statistic }, known)
+  const dimension = fires?.dimension ?? read
+  // What a loaded mask marks is told by the mask.
+  const isOfMask =
+    !known.hasScenes &&
+    /\bmask\b/i.test(stem) &&
+    known.products.some(({ port }) => isQuantity(port, ['mask', 'class']))
+  const seen = fires || isOfMask ? null : seenInWords
+  const change = fires ? null : changeInWords
+  const course = courseIn(clause, found.names.length > 0 || seenInWords === 'vegetation')
+  // What was on the first date and is not on the second is told from two dates, also where 'each date' is spoken of.
+  const ofTwo = change !== null && /\b(first|earlier)\b.*\b(second|later|last)\b/i.test(clause)
+  const series =
+    course !== null ||
+    (!ofTwo && [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
+  const toolNames = [
+    ...(fires ? [fires.tool] : []),
+    ...recipesNamed(clause, known.specs),
+    ...toolsNamed(isIsland ? stem : clause, known.specs),
+  ].filter((name) => name !== 'vegetation_cover_fraction' || change === null)
   const isWithin =
     PLACE_OF_TARGET.test(words) &&
     (found.names.length > 0 || toolNames.length > 0) &&
@@ -78,30 +115,85 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     unit !== '%' &&
     change === null &&
     !series
+  const shown = known.shown.find((meaning) => SHOWN_WORDS[meaning]?.test(stem)) ?? null
+  const cutBy =
+    dimension === 'value' && change === null && !series
+      ? limitedIndex(stem, found.names, toolNames.length > 0 ? 0 : 1)
+      : null
   // How much water vapour there is is no area.
-  const isAmount = toolNames.length > 0 && dimension === 'area' && unit === null && seen === null
-  return {
+  const isAmount =
+    toolNames.length > 0 &&
+    dimension === 'area' &&
+    !(unit !== null && unit in SQUARE_METRES) &&
+    seen === null &&
+    !/\bhot[- ]?spots?\b/i.test(clause)
+  const ask: Ask = {
     text: clause,
     full: own === undefined && target !== null ? `${words} (${meaningWords(target)})` : fullWords(words),
     dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount ? 'value' : dimension,
     unit,
     target: seen,
     change,
-    figures: [...figuresOf(words, dimension, seen, change), ...statistic],
+    figures: fires ? fires.figures : [...figuresOf(words, dimension, seen, change), ...statistic],
     rank: rankIn(words),
-    indices: found.names,
-    named: toolNames,
+    indices: cutBy === null ? found.names : found.names.filter((name) => name !== cutBy),
+    ...(cutBy !== null && { cutBy }),
+    // What the product holds already is not retrieved again.
+    named: shown === 'sea_ice' ? [] : toolNames,
     zoned: ZONE_WORDS.test(clause),
-    within: isWithin,
+    within: shown === 'sea_ice' ? false : isWithin || cutBy !== null,
     series,
+    shown,
     ofProduct: isOfProduct(stem, known) && seen === null && found.names.length === 0 && change === null,
     // 'NBR, then the difference', and 'how much did NBR drop on average', ask for the difference of dates.
     differenced:
       found.differenced ||
-      (found.names.length > 0 && /\bdifference\b/i.test(clause)) ||
+      (found.names.length > 0 && !isIsland && /\bdifference\b/i.test(clause)) ||
       (found.names.length > 0 && dimension === 'value' && change !== null && !series),
     exports: /\b(export|download|save)\b/i.test(clause),
   }
+  return course === null ? ask : ofCourse(ask, course)
+}
+
+/** The end of a difference at which its largest fall or rise lies; NBR is taken before minus after, so that a fall is high. */
+function largestChange(text: string, indices: readonly string[]): readonly string[] | null {
+  const word = LARGEST_CHANGE.exec(text)?.[1]
+  if (word === undefined) return null
+  const isFall = LOSS.test(word) !== indices.includes('nbr')
+  return [isFall ? 'min' : 'max']
+}
+
+/** An ask whose words want something told from a course over dates. */
+const ofCourse = (ask: Ask, { dimension, figures, isMap }: CourseReading): Ask => ({
+  ...ask,
+  // A map that is cut at a limit is told by its area or share.
+  dimension: isMap && figures.length === 0 ? (ask.unit === '%' ? 'share' : 'area') : dimension,
+  // Percent of an amplitude, or of a level of significance, are no unit of the answer.
+  unit: isMap ? ask.unit : null,
+  figures,
+  named: [],
+  series: true,
+  ofProduct: false,
+  differenced: false,
+})
+
+/** 'The top 5 %' are a limit, and no share that is asked for. */
+const TOP_SHARE = /\b(?:top|hottest|highest) \d{1,2}(?:\.\d+)? ?(?:%|percent|per cent)/gi
+
+/** The index that carries a limit ('NDWI above 0') where `others` more things are there to take a value of. */
+function limitedIndex(text: string, names: readonly string[], others: number): string | null {
+  if (names.length !== 1 + others) return null
+  const limit =
+    '(?:\\s+(?:is|of|values?|being))*\\s*(?:above|over|below|under|at least|at most|exceed\\w*|[<>≥≤]=?|(?:greater|higher|more|less|lower) than)\\s*-?\\d'
+  const limited = names.filter((name) => new RegExp(`\\b${name}\\b${limit}`, 'i').test(text))
+  return limited.length === 1 ? limited[0]! : null
+}
+
+/** Words for what a loaded product shows that takes the place of a scene. */
+const SHOWN_WORDS: Readonly<Record<string, RegExp>> = {
+  sea_ice: /\b(ice|floes?|concentrations?)\b/i,
+  night_lights:
+    /\b(night\w*|lights?|lit|bright\w*|sh[io]ne\w*|shining|radiance|lamps?|dark\w*|glow\w*|DMSP|DNB|DN|nW)\b/i,
 }
 
 /** Words for the one layer that is spoken of, and what its port is. */
@@ -115,6 +207,7 @@ const PRODUCT_WORDS: readonly (readonly [pattern: RegExp, fits: (port: Port) => 
     /\b(the|this|that|my|our) (\w+ )?(dem|elevation model|elevations?|heights?)\b|\b(elevation|height|altitude)s?\b/i,
     (port) => isQuantity(port, ['elevation']),
   ],
+  [/\bclass(es)? \d{1,3}\b/i, (port) => isQuantity(port, ['class'])],
   [/\b(the|this|that|my|our) (\w+ )?(layer|raster|result)\b/i, (port) => port.kind === 'raster'],
 ]
 
@@ -170,7 +263,8 @@ interface DimensionInput {
 
 function dimensionOf({ words, unit, statistic, index, target, change }: DimensionInput): Dimension {
   const ofUnit = unit === null ? undefined : DIMENSION_OF_UNIT[unit]
-  if (SECTOR_WORDS.test(words) && unit !== 'deg' && ofUnit !== 'area') return 'sector'
+  if (SECTOR_WORDS.test(words) && unit !== 'deg' && !['area', 'share', 'speed'].includes(ofUnit ?? ''))
+    return 'sector'
   if (/\belongat\w*\b/i.test(words)) return 'ratio'
   if (/\b(axis|orientation|oriented)\b/i.test(words)) return 'angle'
   if (ofUnit) return ofUnit

@@ -1,34 +1,58 @@
 import type { AnswerSpace, ReadSlot } from '../trace/events.ts'
 import type { Unit } from '../trace/quantity.ts'
 import { readDates } from './dates-in-text.ts'
-import { momentIn, ordinalsIn, PLACE_WORDS, YES_NO } from './question-words.ts'
+import { withoutBackground } from './background.ts'
+import { courseIn } from './course-words.ts'
+import { toolsNamed } from './named-tools.ts'
+import { DIMENSION_OF_UNIT, momentIn, ordinalsIn, PLACE_WORDS, UNIT_WORDS, YES_NO } from './question-words.ts'
+import { readDirect } from './direct-ask.ts'
+import { confidenceIn } from './fire-products.ts'
+import { plainWords } from './plain-words.ts'
 import { readAsks } from './read-ask.ts'
-import { readSlots } from './read-slots.ts'
+import { isSeverityClass } from './severity-plans.ts'
+import { LIMIT_UNIT, limitValue, readSlots } from './read-slots.ts'
 import { TextReader } from './text-reader.ts'
 import type { Ask, Known, Question } from './types.ts'
 
 /** Reads what is asked: the answer space, each thing asked for, the typed slots and the dates. */
 export function readQuestion(text: string, known: Known): Question {
-  const { stem, options } = splitOptions(text)
+  const { stem: said, options } = splitOptions(text)
   const { indexNames } = known
-  const asks = readAsks(stem, known)
-  const reader = new TextReader(stem)
+  const stem = withoutBackground(plainWords(said, known.specs), (rest) => namesSomething(rest, known))
+  const read = readAsks(stem, known).map((ask) => inUnitOfOptions(ask, options))
+  const direct = readDirect(stem, read[0]!, known)
+  const asks = direct ? [{ ...read[0]!, text: stem, full: stem, ...direct.ask }] : read
+  const reader = new TextReader(direct?.left ?? stem)
   const layers = reader.takeAll(/\b(?:scene|layer)-\d+\b/i).map(([id]) => id.toLowerCase())
   // A class of the layer asked about is found again by its number in the words.
   if (asks[0]!.ofProduct) reader.takeAll(/\bclass(?:es)? \d{1,3}\b/i)
   const dates = readDates(reader)
+  // Numbers of bands and wavelengths go with the tool that is named, which knows its bands.
+  if (asks[0]!.named.length > 0) {
+    reader.takeAll(/\bbands? \d{1,2}(?:(?:, | and | or | to |, and )\d{1,2})*\b/i)
+    reader.takeAll(/\b\d+(?:\.\d+)? ?(?:[µμ]m\b|um\b|micro(?:n|met(?:er|re))s?\b)/i)
+  }
+  // Limits of the class that is named say nothing new, nor does the circle of a bearing.
+  if (/\bsever/i.test(stem)) takeClassLimits(reader)
+  reader.take(/\(?\b0\s*(?:to|–|-)\s*(?:180|360)(?:\s*(?:°|degrees?))?\)?/i)
+  const range = direct ? null : readRange(reader)
   const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : null
-  const slots = withIndex(readSlots(reader, indexNames), asks[0]!)
+  const taken = withIndex([...readSlots(reader, indexNames), ...(direct?.slots ?? [])], asks[0]!)
+  const slots = withFires(taken, stem, { dates, ask: asks[0]! })
   return {
     text,
     stem,
     space: answerSpace(options, asks[0]!),
     asks,
+    direct: direct?.direct ?? null,
+    besideDirect: direct?.left ?? null,
     slots: withSignOfLoss(slots, stem, asks[0]!.indices),
     thresholdOn: slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null,
     dates,
     layers,
     limit,
+    range,
+    allDates: ALL_DATES.test(stem) && STATISTIC_SAID.test(stem),
     unknownIndices: unknownIndices(stem, indexNames),
     ordinals: ordinalsIn(stem),
     moment: momentIn(stem),
@@ -36,11 +60,49 @@ export function readQuestion(text: string, known: Known): Question {
   }
 }
 
+/** True where the words name an index, a tool or a course. */
+function namesSomething(text: string, { indexNames, specs }: Known): boolean {
+  const named = (text.match(/\b\w+\b/g) ?? []).some((word) => indexNames.has(word.toLowerCase()))
+  return named || toolsNamed(text, specs).length > 0 || courseIn(text, false) !== null
+}
+
+/** Where the words name no amount, options that are all of one unit do: 'which comes closest? A) 12 ha …'. */
+function inUnitOfOptions(ask: Ask, options: readonly { readonly text: string }[]): Ask {
+  const units = new Set(options.map(({ text }) => UNIT_WORDS.find(([pattern]) => pattern.test(text))?.[1]))
+  const [unit] = units
+  const dimension = unit && DIMENSION_OF_UNIT[unit]
+  return units.size === 1 && unit && dimension && ask.dimension === 'text' && ask.unit === null
+    ? { ...ask, unit, dimension }
+    : ask
+}
+
 /** The one index that the words name, for tools that take it as an argument. */
 function withIndex(slots: readonly ReadSlot[], { indices }: Ask): readonly ReadSlot[] {
   const [name, ...others] = indices
   return name !== undefined && others.length === 0 ? [...slots, { slot: 'index', value: name }] : slots
 }
+
+/** What the words say of detections: their least confidence, and the one day that they are of. */
+function withFires(
+  slots: readonly ReadSlot[],
+  stem: string,
+  { dates, ask }: { readonly dates: Question['dates']; readonly ask: Ask },
+): readonly ReadSlot[] {
+  const isOfTable = ask.named[0] === 'active_fires'
+  if (!isOfTable && ask.named[0] !== 'fire_pixels') return slots
+  const confidence = confidenceIn(stem)
+  const day = isOfTable && dates.length === 1 ? isoDay(dates[0]!) : null
+  return [
+    ...slots,
+    ...(confidence === null ? [] : [{ slot: 'confidence', value: confidence }]),
+    ...(day === null ? [] : [{ slot: 'date', value: day }]),
+  ]
+}
+
+const isoDay = ({ year, month, day }: Question['dates'][number]): string | null =>
+  year === null || month === null || day === null
+    ? null
+    : [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 
 const LIMIT_UNITS: Readonly<Record<string, Unit>> = {
   ha: 'ha',
@@ -51,6 +113,35 @@ const LIMIT_UNITS: Readonly<Record<string, Unit>> = {
   m2: 'm2',
   'm²': 'm2',
   '%': '%',
+}
+
+const ALL_DATES =
+  /\b(any|all|each|every|whole) (one )?(of )?(the |these |those )?((two|three|four|five|six|\d+) )?(dates?|scenes?|images?|days|passes|acquisitions|series)\b|\bover (all|the) (\w+ )?dates\b/i
+const STATISTIC_SAID = /\b(highest|lowest|maximum|minimum|max|min|hottest|coldest|warmest)\b/i
+
+/** 'Between 20 and 25 °C', 'from 0.2 to 0.4': both ends belong to it. Dates have been taken out before. */
+function readRange(reader: TextReader): Question['range'] {
+  const stem = reader.rest
+  const number = '(-?\\d+(?:\\.\\d+)?)'
+  const ends = `${number}${LIMIT_UNIT}`
+  const match =
+    reader.take(new RegExp(`\\bbetween ${ends} and ${ends}(?![\\w%²])`, 'i')) ??
+    reader.take(
+      new RegExp(
+        `\\b(?:in the range (?:of |from )?|ranging from |from )${ends} ?(?:to|–|-) ?${ends}(?![\\w%²])`,
+        'i',
+      ),
+    )
+  if (!match) return null
+  const [, low, ofLow, high, ofHigh] = match
+  return { low: limitValue(low!, ofLow ?? ofHigh, stem), high: limitValue(high!, ofHigh ?? ofLow, stem) }
+}
+
+const DNBR_RANGE = /\b(?:dNBR )?(?:of |from |between )?(0?\.\d+) ?(?:to|–|-|and) ?(0?\.\d+)(?![\d.])/i
+
+function takeClassLimits(reader: TextReader): void {
+  const [, low, high] = DNBR_RANGE.exec(reader.rest) ?? []
+  if (low !== undefined && isSeverityClass(Number(low), Number(high))) reader.take(DNBR_RANGE)
 }
 
 /** 'Is the mean NDVI greater than 0.5' compares a figure and cuts nothing. */
@@ -78,9 +169,9 @@ function unknownIndices(text: string, known: ReadonlySet<string>): string[] {
 }
 
 const FELL =
-  /\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced)\b(?: \w+)? (?:by|more than|at least|over)\b/i
+  /\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)\b|\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced|darken(?:ed|s)?|darker)\b(?: \w+){0,3} (?:by|more than|at least|over|of at least)\b/i
 const ROSE =
-  /\b(rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed)\b(?: \w+)? (?:by|more than|at least|over)\b/i
+  /\b(rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed)\b(?: \w+){0,3} (?:by|more than|at least|over|of at least)\b/i
 
 function thresholdOn(stem: string, ask: Ask): Question['thresholdOn'] {
   if (FELL.test(stem) || ROSE.test(stem) || ask.differenced) return 'change'

@@ -1,6 +1,6 @@
 import type { ReadSlot } from '../trace/events.ts'
 import { SQUARE_METRES } from '../trace/units.ts'
-import { UNIT_WORDS } from './question-words.ts'
+import { STEEPER, UNIT_WORDS } from './question-words.ts'
 import type { TextReader } from './text-reader.ts'
 
 const NUMBER = '([-+]?\\d+(?:\\.\\d+)?)'
@@ -8,12 +8,44 @@ const NUMBER = '([-+]?\\d+(?:\\.\\d+)?)'
 const NO_UNIT =
   '(?![\\d.]*\\d|\\s*(?:pixels?|px\\b|%|percent|per cent|ha\\b|hectares?|km|m\\b|m2|m²|acres?|-\\d))'
 
+/**
+ * Units that a threshold may carry, with what makes of the number one in the unit of the layers: kelvin, cm of water. Where the
+ * words limit a change, a degree Celsius is one of a kelvin.
+ */
+const LIMIT_UNITS: readonly (readonly [
+  unit: RegExp,
+  inLayer: (value: number, isChange: boolean) => number,
+])[] = [
+  [/^(°\s?C|(degrees? )?(celsius|centigrade))/i, (value, isChange) => (isChange ? value : value + KELVIN)],
+  [/^mm|^milli/i, (value) => value / 10],
+]
+const KELVIN = 273.15
+/** An optional unit behind a number. */
+export const LIMIT_UNIT =
+  '(\\s*(?:(?:°\\s?C|degrees? celsius|degrees? centigrade|celsius|centigrade|K|kelvins?|cm|mm|centimet(?:re|er)s?|millimet(?:re|er)s?|DN|dB|NTU|FNU)\\b(?![²^-])|nW\\S*(?:[ ·](?:cm|sr)\\S*)*|nanowatts?[^,.?;]*\\bsr\\S*))?'
+
+const CHANGED_BY =
+  /\b(warm|cool|heat|ris|rose|fell|fall|drop|increas|decreas|chang|differ|grew|gain|lost)\w*(?: \w+)? (?:by|more than|at least)\b/i
+
+/** A number with the text of its unit, in the unit of the layers. */
+export function limitValue(number: string, unit: string | undefined, stem: string): number {
+  const known = LIMIT_UNITS.find(([pattern]) => pattern.test(unit?.trim() ?? ''))
+  return known ? known[1](Number(number), CHANGED_BY.test(stem)) : Number(number)
+}
+
 /** Comparison words and the side of the threshold they keep. Longer phrases first. */
 const SIDES: readonly (readonly [words: string, side: string])[] = [
-  ['at least|no less than|not less than|not below|>=|≥|=>', 'at_or_above'],
+  [
+    '(?:at|equal to) or (?:above|over|greater than|more than|higher than)|at least|no less than|not less than|not below|reach(?:es|ed|ing)?|starting at|from(?=\\s*-?0?\\.\\d)|>=|≥|=>',
+    'at_or_above',
+  ],
+  ['(?:at|equal to) or (?:below|under|less than|lower than)', 'at_or_below'],
   ['at most|no more than|not more than|<=|≤|up to', 'at_or_below'],
-  ['greater than|more than|larger than|higher than|above|over|exceed(?:s|ed|ing)?|>', 'above'],
-  ['less than|lower than|smaller than|below|under|<', 'below'],
+  [
+    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter) than|above|over|exceed(?:s|ed|ing)?|>',
+    'above',
+  ],
+  ['(?:less|lower|smaller|colder|cooler|darker|drier) than|below|under|<', 'below'],
 ]
 
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
@@ -42,11 +74,18 @@ export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): 
     add('rule', 'mean_times')
     add('factor', /twice|double/i.test(factor[1]!) ? 2 : Number(factor[1]))
   }
+  const steep = reader.take(STEEPER)
+  if (steep) add('steepness', Number(steep[1]))
+  const alpha = reader.take(/\bp(?:[- ]values?)? ?(?:<|≤|<=|of|at most|below|under|less than) ?(0?\.\d+)/i)
+  if (alpha) add('alpha', Number(alpha[1]))
+  const share = reader.take(/\b(\d{1,2}) ?(?:%|percent|per cent) of (?:its|the)(?: seasonal)? amplitude\b/i)
+  if (share) add('share', Number(share[1]))
   if (reader.take(/\botsu('s)?\b/i)) add('rule', 'otsu')
   const sectors = reader.take(/\b(four|eight|4|8)[- ](?:compass )?(?:sectors?|directions?|points?)\b/i)
   if (sectors) add('sectors', NUMBER_WORDS[sectors[1]!.toLowerCase()] ?? Number(sectors[1]))
   const small = reader.take(/\b(?:smaller|fewer|less) than (\d+) (?:pixels?|px)\b/i)
   if (small) add('min_pixels', Number(small[1]))
+  readPoint(reader, add)
   readThreshold(reader, indexNames, add)
   readWords(reader.rest, add)
   const largest = reader.take(/\b(?:top (\w+)|(\w+) (?:largest|biggest))\b/i)
@@ -60,16 +99,52 @@ function readThreshold(
   indexNames: ReadonlySet<string>,
   add: (slot: string, value: ReadSlot['value']) => void,
 ): void {
+  const stem = reader.rest
+  // Condition indices are in percent themselves.
+  const isShare = /\bice\b/i.test(stem)
+  const noUnit = isShare
+    ? '(?![\\d.]*\\d)'
+    : /\b[VT]CI\b|\bVHI\b|\bcondition index\b/i.test(stem)
+      ? '(?![\\d.]*\\d)\\s*%?'
+      : NO_UNIT
+  // How much of the sea is ice is told in percent, and kept as a share.
+  const unit = isShare ? '(\\s*(?:%|percent\\b|per cent\\b))?' : LIMIT_UNIT
+  const limit = (number: string, said: string | undefined) =>
+    isShare && said !== undefined ? Number(number) / 100 : limitValue(number, said, stem)
   const index = `d?(?:${[...indexNames].join('|')})`
   const between = `(?:\\s+(?:of|to|a|an|the|values?|threshold|${index}))*\\s*`
+  // '0.6 or more', '0.2 and below'.
+  const trailing = reader.take(
+    new RegExp(
+      `(?<![\\w.])(?:d?(?:${[...indexNames].join('|')})\\s+(?:of\\s+)?)?${NUMBER}${isShare ? noUnit : NO_UNIT}${unit}\\s+(?:or|and) (more|higher|above|greater|over|up(?:wards)?|larger|hotter|warmer|less|lower|below|under|smaller|colder|cooler)\\b`,
+      'i',
+    ),
+  )
+  if (trailing) {
+    add('rule', 'value')
+    add('threshold', limit(trailing[1]!, trailing[2]))
+    const isUnder = /^(less|lower|below|under|smaller|colder|cooler)/i.test(trailing[3]!)
+    add('side', isUnder ? 'at_or_below' : 'at_or_above')
+    return
+  }
   for (const [words, side] of SIDES) {
-    const match = reader.take(new RegExp(`(?:${words})${between}${NUMBER}${NO_UNIT}`, 'i'))
+    const match = reader.take(new RegExp(`(?:${words})${between}${NUMBER}${noUnit}${unit}`, 'i'))
     if (match) {
       add('rule', 'value')
-      add('threshold', Number(match[1]))
+      add('threshold', limit(match[1]!, match[2]))
       add('side', side)
       return
     }
+  }
+  // 'By 0.4 or more'.
+  const open = reader.take(
+    new RegExp(`${NUMBER}\\s*(?:or|and) (?:(more|above|higher|over|greater)|less|below|lower|under)\\b`, 'i'),
+  )
+  if (open) {
+    add('rule', 'value')
+    add('threshold', Number(open[1]))
+    add('side', open[2] ? 'at_or_above' : 'at_or_below')
+    return
   }
   const named =
     reader.take(
@@ -79,6 +154,17 @@ function readThreshold(
     add('rule', 'value')
     add('threshold', Number(named[1]))
   }
+}
+
+/** A point on the ground in degrees, as 'longitude -57.2, latitude -19.1' or the other way round. */
+function readPoint(reader: TextReader, add: (slot: string, value: ReadSlot['value']) => void): void {
+  const degrees = '\\s*(?:of|is|=|:)?\\s*([-−]?\\d+(?:\\.\\d+)?)\\s*°?'
+  const [longitude, latitude] = ['lon(?:gitude)?', 'lat(?:itude)?'].map((word) =>
+    reader.take(new RegExp(`\\b${word}${degrees}`, 'i')),
+  )
+  if (!longitude || !latitude) return
+  add('longitude', Number(longitude[1]!.replace('−', '-')))
+  add('latitude', Number(latitude[1]!.replace('−', '-')))
 }
 
 /** Choices that are words alone. */
@@ -91,7 +177,7 @@ function readWords(text: string, add: (slot: string, value: ReadSlot['value']) =
   if (/\b(keep|include|with|ignore) (the )?clouds?\b/i.test(text)) {
     add('clouds', /\bignore\b/i.test(text) ? 'mask' : 'keep')
   }
-  if (/\b(largest|biggest|main) (burned |burnt )?(scar|patch|component|piece)\b/i.test(text))
+  if (/\b(largest|biggest|main) (burned |burnt |burn |fire )?(scar|patch|component|piece)\b/i.test(text))
     add('part', 'largest')
 }
 

@@ -158,7 +158,9 @@ function pairOf(question: Question, named: readonly SceneSummary[], dated: reado
     return { pre: earliest, middle: named[0], post: named[1] }
   const [from, to] = named
   const between =
-    from && to && grows && named.length === 2 ? dated.slice(dated.indexOf(from), dated.indexOf(to) + 1) : named
+    from && to && grows && named.length === 2
+      ? dated.slice(dated.indexOf(from), dated.indexOf(to) + 1)
+      : named
   const scenes = named.length >= 2 ? between : dated
   if (scenes.length < 2) return {}
   return {

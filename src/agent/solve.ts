@@ -9,11 +9,18 @@ import type { Executor, PlanResult } from './executor.ts'
 import { findAnswer, maskMeaningOf } from './figures.ts'
 import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
-import { coursePlans, namedPlans } from './named-plan.ts'
+import { directPlans } from './direct-plans.ts'
+import { coursePlans } from './course-plans.ts'
+import { extentPlans } from './extent-plans.ts'
+import { namedPlans } from './named-plan.ts'
 import { partPlans, seesPart } from './part-plans.ts'
+import { isOfLayer } from './named-tools.ts'
 import { recipeAsked } from './named-recipes.ts'
+import { seesSeverity, severityPlans } from './severity-plans.ts'
+import { seesCondition, spotPlans } from './spot-plans.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
+import { takesScope, valuePlans, type ValueInput } from './value-plans.ts'
 import type { Plan, Question } from './types.ts'
 
 export type SolveResult =
@@ -45,6 +52,12 @@ const FINAL_ERRORS: ReadonlySet<string> = new Set([
 /** An empty mask of a procedure that is known to be right is an answer of zero. */
 const TOLERATED_IN_SKILLS: readonly CheckId[] = ['empty']
 
+/** A person who gives the limit, or asks for the data themselves, is answered also where it keeps nothing or nearly all. */
+const TOLERATED_IN_DIRECT: readonly CheckId[] = ['empty', 'covers-most']
+
+const toleratedIn = ({ by }: Plan, { question }: SolveInput): readonly CheckId[] =>
+  question.direct ? TOLERATED_IN_DIRECT : by === 'skill' ? TOLERATED_IN_SKILLS : []
+
 /** Follows the recalled skill, else searches: plan after plan until one stands. */
 export async function solve(input: SolveInput): Promise<SolveResult> {
   const plans = proposedPlans(input)
@@ -58,7 +71,7 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
     const plan = queue[0]!
     queue = queue.slice(1)
     announce(plan, queue, input, reasons.at(-1) ?? null)
-    const result = await attempt(plan, input, plan.by === 'skill' ? TOLERATED_IN_SKILLS : [])
+    const result = await attempt(plan, input, toleratedIn(plan, input))
     if (result.kind === 'solved' || result.kind === 'error') return result
     if (!reasons.includes(result.reason)) reasons.push(result.reason)
     if (result.onlyEmpty) onlyEmpty ??= plan
@@ -80,7 +93,7 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
 
 /** The recalled skill's plan first, then the searched ones; only plans that take every setting the words give. */
 function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[] {
-  const { slots, thresholdOn } = question
+  const { slots, thresholdOn, range, allDates } = question
   const { ask, recall, sop, retrieved } = brief
   const { specs, snapshot } = situation
   const names = situation.toolSet.names
@@ -97,12 +110,23 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
     paired: roles.by.pre !== undefined && roles.by.post !== undefined,
   }
   const recipe = recipeAsked(ask, specs)
-  const ofPart = recipe ? [] : partPlans(given)
-  const whole = ask.series && !recipe ? coursePlans(given) : namedPlans(given)
+  if (question.direct && !recipe) {
+    return directPlans(question.direct, given)
+      .map((plan) => withExport(plan, ask, specs))
+      .filter((plan) => unusedSlots(plan, slots, specs).length === 0)
+  }
+  const extent = recipe ? [] : extentPlans(given, slots)
+  const ofPart = extent.length > 0 || recipe ? extent : partPlans(given)
+  const whole =
+    recipe !== undefined
+      ? namedPlans(given)
+      : ask.series && !allDates
+        ? coursePlans({ ...given, slots })
+        : plansOfValues({ ...given, slots, range, thresholdOn, allDates })
   const named = ofPart.length > 0 ? ofPart : whole
   // A tool that the words name measures what they ask; indices come in where no such tool can run.
   const found =
-    named.length > 0 || ask.series || recipe
+    named.length > 0 || ask.series || recipe || ask.shown !== null
       ? named
       : searchPlans({
           ask,
@@ -123,7 +147,31 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
         })
   return [...(followed && !recipe ? [followed] : []), ...found]
     .map((plan) => withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs))
-    .filter((plan) => unusedSlots(plan, slots, specs).length === 0 && seesPart(plan, ask))
+    .filter(
+      (plan) =>
+        unusedSlots(plan, slots, specs).length === 0 &&
+        seesPart(plan, ask) &&
+        takesScope(plan, question) &&
+        seesCondition(plan, { ask, slots }) &&
+        seesLayerTool(plan, ask, specs) &&
+        seesSeverity(
+          plan,
+          ask,
+          slots.some(({ slot }) => slot === 'threshold'),
+        ),
+    )
+}
+
+/** True of all plans, but where the words name a tool that tells something of a layer: then it has to be called. */
+function seesLayerTool(plan: Plan, { named }: Brief['ask'], specs: Situation['specs']): boolean {
+  const [first] = named
+  return !isOfLayer(specs.find(({ name }) => name === first)) || plan.steps.some(({ tool }) => tool === first)
+}
+
+/** Classes of severity and hotspots have ways of their own. */
+function plansOfValues(input: ValueInput): Plan[] {
+  const special = [severityPlans, spotPlans].map((plans) => plans(input)).find((found) => found.length > 0)
+  return special ?? valuePlans(input)
 }
 
 function announce(

@@ -4,15 +4,22 @@ import type { Ask } from './types.ts'
 
 /** Words that name something measurable, and the mask meaning they stand for. Longest phrases first. */
 const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
-  [/\b(burn(ed|t|ing|s)?|fires?|wildfires?|scars?|scorched|charred|blaze)\b/i, 'burned'],
   [
-    /\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*)\b/i,
+    /\b(burn(ed|t|ing|s)?|fires?|wildfires?|scars?|scorched|charred|blaze|(?<!drought )severity class(es)?)\b|\b(rdnbr|rbr)\b/i,
+    'burned',
+  ],
+  [
+    /\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*|log[- ]ratio)\b/i,
     'water',
   ],
   [/\b(snow\w*|glaciers?)\b/i, 'snow'],
+  [
+    /\bsea[- ]?ice\b|\b(?<!\b(?:snow|glacier|river|lake|land)(?: and| or)? )ice\b|\bice ?floes?\b/i,
+    'sea_ice',
+  ],
   [/\b(built[- ]?up|urban|cit(y|ies)|settlements?|buildings?|houses)\b/i, 'built_up'],
   [
-    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing)?|woodland|plants?|canopy|deforest\w*)\b/i,
+    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing)?|woodland|plants?|canopy|deforest\w*|(?:land|mud|rock)slides?|slides?|debris flows?|felled|logg(?:ed|ing)|clearings?|clear[- ]?cut\w*)\b/i,
     'vegetation',
   ],
 ]
@@ -21,9 +28,16 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
 const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\b(ships?|vessels?|boats?)\b/i, 'ships'],
   [/\b(cars?|vehicles?|trucks?|aircraft|planes?)\b/i, 'vehicles'],
-  [/\b(people|population|inhabitants)\b/i, 'people'],
+  [
+    /\b(population|inhabitants)\b|\b(how many|number of|count( the)?|share of( the)?) people\b|\bpeople (live|lived|living|reside\w*|were (affected|displaced)|are (affected|exposed))\b/i,
+    'people',
+  ],
   [/\b(rain\w*|precipitation)\b/i, 'rainfall'],
-  [/\b(wind)\b/i, 'wind'],
+  [/\bwinds?\b(?! (erosion|farms?|parks?|turbines?|breaks?))/i, 'wind'],
+  [
+    /\bpH\b|\bacidity\b|\b(nitrogen|phosph\w+|potassium|nutrients?|fertility)\b|\b(clay|sand|silt|humus)\b[^?]*\b(content|share|percent(age)?|fraction)\b/i,
+    'what the soil is made of',
+  ],
   [/\b(biomass|carbon|co2)\b/i, 'carbon or biomass'],
   [/\b(depth|deep)\b/i, 'depth'],
   [/\b(species|animals?|cattle)\b/i, 'species'],
@@ -42,6 +56,7 @@ const TASK_TARGETS: Partial<Record<TaskType, string>> = {
   'water-extent': 'water',
   'water-change': 'water',
   'snow-cover': 'snow',
+  'sea-ice': 'sea_ice',
   'urban-extent': 'built_up',
   'vegetation-change': 'vegetation',
   deforestation: 'vegetation',
@@ -49,14 +64,57 @@ const TASK_TARGETS: Partial<Record<TaskType, string>> = {
 
 /** Words for heat: they need a thermal band, whatever else they name. */
 export const asksForTemperature = (text: string): boolean =>
-  /\btemperatures?\b|\bhow (hot|warm|cold|cool)\b/i.test(text)
+  /\btemperatures?\b|\bLST\b|\bhow (much )?(hot|warm|cold|cool)(er)?\b|\bheat[- ]islands?\b|\b(degrees?|kelvins?) (hott|warm|cold|cool)er\b/i.test(
+    text,
+  )
 
-export function targetsIn(text: string): readonly string[] {
-  return TARGET_WORDS.filter(([pattern]) => pattern.test(text)).map(([, target]) => target)
+/** How much warmer built-up land is than the rest of the scene. */
+export const asksForHeatIsland = (text: string): boolean =>
+  /\bheat[- ]islands?\b|\bS?UHI\b/.test(text) ||
+  (/\b(built[- ]?up|urban|cit(y|ies)|towns?|settlements?|villages?)\b/i.test(text) &&
+    (/\b(hott|warm|cool|cold)er\b[^?]*\bthan\b(?!\s+-?\d)/i.test(text) ||
+      (/\btemperatures?\b|\bLST\b/i.test(text) &&
+        /\binside\b[^?]*\boutside\b|\b(minus|versus|vs\.?|less|and)\b[^?]*\b(rural|non-urban|countryside|surroundings)\b/i.test(
+          text,
+        ))))
+
+/** A forest guard, a forest fire and crop insurance name no plants to be measured. */
+const ATTRIBUTES =
+  /\b(?:forest|tree|crop|vegetation|plant|wood|water|city|urban|snow)s?[- ](?=(?:guard|ranger|service|department|office|officer|agency|fire|owner|manager|insur\w*|law|authority|board|company|utility|council|planner)s?\b)/gi
+
+export function targetsIn(whole: string): readonly string[] {
+  const text = whole.replace(ATTRIBUTES, '')
+  const found = TARGET_WORDS.filter(([pattern]) => pattern.test(text)).map(([, target]) => target)
+  // The sea that ice covers, or leaves open, is no water of its own.
+  return found.includes('sea_ice') ? found.filter((target) => target !== 'water') : found
 }
 
 export function unmeasurableIn(text: string): string | null {
-  return UNMEASURABLE.find(([pattern]) => pattern.test(text))?.[1] ?? null
+  const asked = askedPart(text)
+  return UNMEASURABLE.find(([pattern]) => pattern.test(asked))?.[1] ?? null
+}
+
+const ASKS =
+  /\b(?:how|what|which|where|give|tell|report|compute|calculate|measure|estimate|map|find|number of|percentage|area)\b/i
+
+/**
+ * What the words ask without the circumstances told beside it ('For the routing of a supply ship we need to know how
+ * much …', 'Our boats lie still. How much …'), where it names something that can be measured; else all of them.
+ */
+function askedPart(text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  const asking = sentences.filter((sentence) => ASKS.test(sentence) || sentence.endsWith('?'))
+  const words = (asking.length > 0 ? asking : sentences)
+    .map((sentence) =>
+      /^\W*(?:for|to|as|since|because)\b/i.test(sentence) ? fromAsking(sentence) : sentence,
+    )
+    .join(' ')
+  return targetsIn(words).length > 0 ? words : text
+}
+
+function fromAsking(sentence: string): string {
+  const at = sentence.search(/\b(?:how|what|which|where)\b/i)
+  return at < 0 ? sentence : sentence.slice(at)
 }
 
 /** What a task type measures; null where it can be anything. */
@@ -111,7 +169,10 @@ const hasChangeType = (target: string) =>
 /** Types that a word settles, whatever else the question says. */
 export function settledType(ask: Ask): TaskType | null {
   const isGreen = ask.target === null || ask.target === 'vegetation'
+  if (ask.named.includes('urban_heat_island')) return 'urban-heat'
   if (ask.series && ask.dimension === 'rate' && isGreen) return 'vegetation-trend'
+  if (ask.named[0] === 'active_fires' || ask.named[0] === 'fire_pixels') return 'active-fire'
+  if (ask.named[0] === 'detections_direction' || ask.named[0] === 'arrival_direction') return 'fire-spread'
   if (ask.target !== 'burned') return null
   if (/\bsever/i.test(ask.text)) return 'burn-severity'
   const spreads =

@@ -6,6 +6,7 @@ import type { Layer, LayerId } from '../trace/layer.ts'
 import type { Dimension, Port } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
 import type { DateMention } from './dates-in-text.ts'
+import type { Direct } from './direct-ask.ts'
 
 /** Where tools run: the raster worker behind a port, or a workspace in the same thread. */
 export interface ToolRunner {
@@ -27,8 +28,12 @@ export interface Known {
   readonly indexNames: ReadonlySet<string>
   readonly specs: readonly ToolSpec[]
   /** Layers that are no scenes. */
-  readonly products: readonly { readonly id: LayerId; readonly port: Port }[]
+  readonly products: readonly { readonly id: LayerId; readonly port: Port; readonly made?: boolean }[]
   readonly hasScenes: boolean
+  /** Sensors of the scenes, which have their own names for bands. */
+  readonly sensors?: readonly string[]
+  /** What the scenes that hold a finished product show. */
+  readonly shown: readonly string[]
 }
 
 /** One thing that is asked; a question holds one or several. */
@@ -49,12 +54,16 @@ export interface Ask {
   readonly rank: number | null
   /** Spectral indices named. */
   readonly indices: readonly string[]
+  /** Index that marks the part of which a value is wanted ('mean NDTI where NDWI is above 0'); it is none of `indices`. */
+  readonly cutBy?: string
   /** Other tools that the words name, best first. */
   readonly named: readonly string[]
   /** True where the words are about a course over many dates: a trend, a value of each date. */
   readonly series: boolean
   /** True where the words are about one loaded layer that is no scene: 'the mask', 'layer-3', or the only data there is. */
   readonly ofProduct: boolean
+  /** What the loaded product shows that the words are about ('night_lights'), one that takes the place of a scene; else null. */
+  readonly shown: string | null
   /** True where a figure is wanted of each of several zones. */
   readonly zoned: boolean
   /** True where a value is wanted of the target alone: 'the mean NDVI of the lake'. */
@@ -71,6 +80,10 @@ export interface Question {
   readonly stem: string
   readonly space: AnswerSpace
   readonly asks: readonly Ask[]
+  /** What the words settle by themselves, down to the steps; null where it has to be planned. */
+  readonly direct: Direct | null
+  /** The words that `direct` does not cover; null where it covers them all, or is null itself. */
+  readonly besideDirect: string | null
   readonly slots: readonly ReadSlot[]
   /**
    * What a threshold of the words is put on: the change between dates ('fell by 0.2', 'dNBR above 0.3') or the state at
@@ -83,6 +96,10 @@ export interface Question {
   readonly layers: readonly LayerId[]
   /** An amount that a yes-or-no question compares with ('more than 10,000 ha'). */
   readonly limit: { readonly value: number; readonly unit: Unit; readonly words: string } | null
+  /** Values that the words keep, both ends among them ('between 20 and 25 °C'), in the unit of the layers; null where they name no range. */
+  readonly range: { readonly low: number; readonly high: number } | null
+  /** True where one figure of all dates at once is wanted ('the highest on any of the dates'). */
+  readonly allDates: boolean
   /** Words that look like an index and are none of the library. */
   readonly unknownIndices: readonly string[]
   /** The text without all that was understood as a number, date or id. */

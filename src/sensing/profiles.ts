@@ -140,7 +140,10 @@ export function bandProfile(
 
 /** What a layer is that holds one such band and no other measured one: a finished product and no scene to compute with. */
 const PRODUCTS: Readonly<
-  Record<string, { readonly quantity: 'index' | 'class' | 'fraction' | 'radiance' | 'power'; readonly meaning: string }>
+  Record<
+    string,
+    { readonly quantity: 'index' | 'class' | 'fraction' | 'radiance' | 'power'; readonly meaning: string }
+  >
 > = {
   NDVI: { quantity: 'index', meaning: 'ndvi' },
   EVI: { quantity: 'index', meaning: 'evi' },

@@ -24,6 +24,7 @@ const LAYERS: readonly (readonly [family: string, layer: RegExp, designation: (m
     ['13', /(?:^|_)(ndvi|evi)$/, (index) => index.toUpperCase()],
     ['13', /(?:^|_)((?:red|nir|blue|mir)_reflectance|vi_quality|pixel_reliability)$/, (name) => name.toUpperCase()],
     ['14', /^(firemask)$/, () => 'FIREMASK'],
+    ['14', /^(maxfrp)$/, () => 'MAXFRP'],
     ['64', /^(burn_?date)$/, () => 'BURN_DATE'],
   ] // prettier-ignore
 
@@ -35,6 +36,7 @@ const SENSORS: Readonly<Record<string, Sensor>> = { MOD: 'modis-terra', MYD: 'mo
  */
 function partOf(designation: string): string {
   if (designation === 'EVI' || designation.endsWith('_REFLECTANCE')) return designation.split('_').at(-1)!
+  if (designation === 'MAXFRP') return 'FRP'
   return designation.endsWith('_NIGHT') ? 'NIGHT' : ''
 }
 

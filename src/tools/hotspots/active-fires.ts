@@ -5,7 +5,7 @@ import { geodesicRingArea } from '../../raster/vector/geodesic.ts'
 import { convexHull, inOneRun } from '../../raster/vector/shape.ts'
 import { count, counted, figure, quantity } from '../support/figures.ts'
 import { CONFIDENCES, dateOfDay, pointArguments, POINT_NEEDS, pointSet } from '../support/point-set.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, slot } from '../tool.ts'
 
 export const activeFiresTool = defineTool({
   name: 'active_fires',
@@ -20,15 +20,30 @@ export const activeFiresTool = defineTool({
     { name: 'detections', dimension: 'count' },
     { name: 'hull_area', dimension: 'area' },
     { name: 'days_with_fire', dimension: 'count' },
+    { name: 'total_power', dimension: 'value' },
+    { name: 'mean_power', dimension: 'value' },
+    { name: 'max_power', dimension: 'value' },
+    { name: 'peak_day', dimension: 'text' },
   ],
   input: z.object({
     ...pointArguments,
-    least_confidence: z
-      .enum(['any', 'nominal', 'high'])
-      .default('any')
-      .describe(
-        'Detections below this confidence, or without one, are left out; MODIS percent: nominal from 30, high from 80.',
-      ),
+    least_confidence: slot(
+      z
+        .enum(['any', 'nominal', 'high'])
+        .default('any')
+        .describe(
+          'Detections below this confidence, or without one, are left out; MODIS percent: nominal from 30, high from 80.',
+        ),
+      'confidence',
+    ),
+    date: slot(
+      z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}$/)
+        .optional()
+        .describe('Day (yyyy-mm-dd, UTC) that is counted alone.'),
+      'date',
+    ),
   }),
   examples: [{ table: 'table-1' }, { points: 'points-1', least_confidence: 'nominal' }],
   async run(input, context) {
@@ -39,12 +54,14 @@ export const activeFiresTool = defineTool({
     const kept = set.places.flatMap((_, at) => {
       const confidence = set.confidences[at] ?? null
       const rank = confidence === null ? -1 : CONFIDENCES.indexOf(confidence)
-      return rank >= least ? [at] : []
+      const day = set.days[at] ?? null
+      const isOfDay = input.date === undefined || (day !== null && dateOfDay(day) === input.date)
+      return rank >= least && isOfDay ? [at] : []
     })
     if (kept.length === 0) {
       throw new AppError(
         'nothing_valid',
-        `none of ${counted(set.places.length, 'detection')} of ${set.layer.id} has a confidence of ${input.least_confidence} or more; take any`,
+        `none of ${counted(set.places.length, 'detection')} of ${set.layer.id} ${[...(input.date === undefined ? [] : [`is of ${input.date}`]), ...(least < 0 ? [] : [`has a confidence of ${input.least_confidence} or more`])].join(' and ')}; take more of them`,
       )
     }
     const byDay = new Map<string, { detections: number; power: number; measured: number }>()
@@ -104,7 +121,7 @@ export const activeFiresTool = defineTool({
       ...set.notes,
       ...(kept.length < set.places.length
         ? [
-            `${counted(set.places.length - kept.length, 'detection')} below ${input.least_confidence} confidence left out.`,
+            `${counted(set.places.length - kept.length, 'detection')} ${[...(input.date === undefined ? [] : ['of other days']), ...(least < 0 ? [] : [`below ${input.least_confidence} confidence`])].join(' or ')} left out.`,
           ]
         : []),
       ...(undated > 0 ? [`${counted(undated, 'detection')} without a date: counted, but in no day.`] : []),
@@ -130,7 +147,7 @@ export const activeFiresTool = defineTool({
       ].join(' '),
       numbers: [
         count('detections', kept.length, on),
-        ...(isTold
+        ...(isTold && least < 0
           ? confidences.map(({ name, detections }) => count('detections', detections, { group: name, ...on }))
           : []),
         count('days_with_fire', days.length, on),
@@ -144,6 +161,7 @@ export const activeFiresTool = defineTool({
           : []),
       ],
       layers: [saved],
+      labels: peak === null ? [] : [{ name: 'peak_day', value: peak[0] }],
       warnings,
       places:
         hull.length > 3

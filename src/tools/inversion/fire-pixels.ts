@@ -14,7 +14,7 @@ import { knownAreas } from '../support/known-areas.ts'
 import { leftOutReport } from '../support/left-out.ts'
 import { maskPort, maskStyle, whenOf } from '../support/naming.ts'
 import { singleRaster } from '../support/single-raster.ts'
-import { defineTool, layerRef } from '../tool.ts'
+import { defineTool, layerRef, slot } from '../tool.ts'
 
 /** Codes of the fire mask of MOD14 and VNP14: 7 low, 8 nominal, 9 high confidence; 0 to 2 were not processed, 6 is unknown. */
 const LEAST_CODE = { low: 7, nominal: 8, high: 9 } as const
@@ -36,6 +36,9 @@ export const firePixelsTool = defineTool({
     { name: 'pixels', dimension: 'count' },
     { name: 'share', dimension: 'share' },
     { name: 'area', dimension: 'area' },
+    { name: 'power_sum', dimension: 'value' },
+    { name: 'power_mean', dimension: 'value' },
+    { name: 'power_max', dimension: 'value' },
   ],
   input: z.object({
     fires: layerRef('Id of a fire mask with classes 0 to 9, or of a raster of fire radiative power.'),
@@ -46,10 +49,13 @@ export const firePixelsTool = defineTool({
       .enum(['classes', 'power'])
       .optional()
       .describe('What fires holds; needed only where its layer does not say so.'),
-    confidence: z
-      .enum(['low', 'nominal', 'high'])
-      .default('low')
-      .describe('Least confidence of a fire pixel, for a fire mask.'),
+    confidence: slot(
+      z
+        .enum(['low', 'nominal', 'high'])
+        .default('low')
+        .describe('Least confidence of a fire pixel, for a fire mask.'),
+      'confidence',
+    ),
     above: z
       .number()
       .min(0)

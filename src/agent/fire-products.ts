@@ -1,0 +1,104 @@
+import type { Dimension, Port } from '../trace/port.ts'
+import type { Unit } from '../trace/quantity.ts'
+import type { Known } from './types.ts'
+
+/** What the words ask of a product of fires: a table of detections, a fire mask with its power, a map of burn days. */
+export interface OfFireProduct {
+  readonly tool: 'active_fires' | 'fire_pixels' | 'detections_direction' | 'arrival_direction'
+  readonly dimension: Dimension
+  readonly figures: readonly string[]
+}
+
+/** Tools that these words lead to. */
+export const FIRE_PRODUCT_TOOLS: ReadonlySet<string> = new Set<OfFireProduct['tool']>([
+  'active_fires',
+  'fire_pixels',
+  'detections_direction',
+  'arrival_direction',
+])
+
+const DETECTIONS =
+  /\b(detect(ions?|ed)|firms|active[- ]fires?|fire (points?|hits?|pixels?|spots?|masks?)|frp|radiative power)\b/i
+const BURN_DAYS = /\bburn(ing|ed)? (dates?|days?)\b|\b(dates?|days?) of (the )?burn(ing)?\b|\barrival\b/i
+const FIRES = /\b(fires?|burn\w*|flames?|blaze|hot ?spots?)\b/i
+const MOTION =
+  /\b(mov\w*|travel\w*|head(ed|ing)|advanc\w*|spread\w*|r[au]n(ning)?|cross\w*|direction|bearing|which (way|side)|front)\b/i
+/** How fast something goes. */
+export const SPEED_WORDS = /\b(speed|pace|how (fast|quick(ly)?))\b/i
+const POWER = /\bfrp\b|\bradiative power\b|\bhow strong(ly)?\b|\bmegawatts?\b|\bMW\b/i
+const HULL = /\bhulls?\b|\bspread (over|across)\b|\bextent\b/i
+
+/**
+ * Null where no such product is loaded or the words are about something else. A table of points is the only data, or is
+ * spoken of; words that would need more than the product tells (an area of points without their hull) give null too.
+ */
+export function ofFireProduct(
+  text: string,
+  asked: { readonly unit: Unit | null; readonly dimension: Dimension; readonly figures: readonly string[] },
+  { products, hasScenes }: Known,
+): OfFireProduct | null {
+  const ports = products.filter(({ made }) => made !== true).map(({ port }) => port)
+  const hasTable = ports.some(({ kind }) => kind === 'table' || kind === 'vector')
+  const hasMask = ports.some((port) => isMeaning(port, 'fire_mask') || isMeaning(port, 'fire_power'))
+  const hasDays = ports.some((port) => isMeaning(port, 'burn_date'))
+  const isMeant = DETECTIONS.test(text) || (BURN_DAYS.test(text) && hasDays)
+  if (!isMeant && (hasScenes || !FIRES.test(text))) return null
+  const dimension = SPEED_WORDS.test(text) ? 'speed' : asked.dimension
+  if (MOTION.test(text) && (dimension === 'sector' || dimension === 'speed' || dimension === 'angle')) {
+    const tool = hasDays && (BURN_DAYS.test(text) || !hasTable) ? 'arrival_direction' : 'detections_direction'
+    const figures = { speed: ['speed'], angle: ['bearing'], sector: [] }[dimension]
+    return tool === 'arrival_direction' || hasTable ? { tool, dimension, figures } : null
+  }
+  if (hasMask) return ofMask(text, { ...asked, dimension })
+  return hasTable ? ofTable(text, { ...asked, dimension }) : null
+}
+
+const isMeaning = (port: Port, meaning: string) => port.kind === 'raster' && port.meaning === meaning
+
+type Asked = Parameters<typeof ofFireProduct>[1]
+
+/** 'mean', 'max' or the whole of the power. */
+const statisticOf = ({ figures }: Asked) => figures.find((name) => ['mean', 'max', 'min'].includes(name))
+
+function ofMask(text: string, asked: Asked): OfFireProduct | null {
+  const tool = 'fire_pixels'
+  if (POWER.test(text)) {
+    const figure = `power_${statisticOf(asked) ?? 'sum'}`
+    return { tool, dimension: 'value', figures: [figure] }
+  }
+  const { dimension } = asked
+  return dimension === 'count' || dimension === 'share' || dimension === 'area'
+    ? { tool, dimension, figures: dimension === 'count' ? ['pixels'] : [dimension] }
+    : null
+}
+
+function ofTable(text: string, asked: Asked): OfFireProduct | null {
+  const tool = 'active_fires'
+  if (POWER.test(text)) {
+    const figure = `${statisticOf(asked) ?? 'total'}_power`
+    return { tool, dimension: 'value', figures: [figure] }
+  }
+  if (/\b(how many|number of) days\b/i.test(text))
+    return { tool, dimension: 'count', figures: ['days_with_fire'] }
+  if (/\b(which|what) (day|date)\b|\bwhen\b/i.test(text))
+    return /\b(most|worst|peak\w*|busiest|highest)\b/i.test(text)
+      ? { tool, dimension: 'text', figures: ['peak_day'] }
+      : null
+  if (asked.dimension === 'count') return { tool, dimension: 'count', figures: ['detections'] }
+  return asked.dimension === 'area' && HULL.test(text)
+    ? { tool, dimension: 'area', figures: ['hull_area'] }
+    : null
+}
+
+/** The least confidence that the words keep; null where they name none. */
+export function confidenceIn(text: string): 'nominal' | 'high' | null {
+  if (
+    /\b(drop|discard|exclud\w*|ignor\w*|remov\w*|leav\w* out|skip\w*|without)\b[^.;]*\blow\b[^.;]*\bconfidence\b|\b(drop|discard|exclud\w*|ignor\w*|remov\w*|leav\w* out|skip\w*|without)\b[^.;]*\bconfidence\b[^.;]*\blow\b/i.test(
+      text,
+    )
+  )
+    return 'nominal'
+  if (!/\bconfiden\w*\b/i.test(text)) return null
+  if (/\bnominal\b/i.test(text)) return 'nominal'
+  return /\bhigh\w*\b/i.test(text) ? 'high' : null
+}
