@@ -107,6 +107,8 @@ class Run {
       specs,
       products: all.products,
       hasScenes: all.scenes.length > 0,
+      sensors: all.sensors,
+      shown: [...new Set(all.scenes.flatMap(({ meaning }) => meaning ?? []))],
     })
     const place = scenesOfOnePlace(layers, question.layers)
     const here = situation(
@@ -139,7 +141,11 @@ class Run {
           ]
         : []
     const back = briefs
-      .flatMap((one) => [unservedQuestion(question, one), scalingQuestion(one, here)])
+      .flatMap((one) => [
+        unservedQuestion(question, one),
+        // What the data are like does not hang on what their numbers mean.
+        question.direct?.kind === 'data' ? null : scalingQuestion(one, here),
+      ])
       .find((reason) => reason !== null)
     const outcome = refusal
       ? this.#decline(refusal)
@@ -378,7 +384,14 @@ function factsOf(
     ...done.map(({ step }) => String(step)),
     ...done.flatMap((step) => [
       JSON.stringify(step.call.args),
-      ...(step.observation ? [step.observation.text, ...step.observation.warnings] : []),
+      ...(step.observation
+        ? [
+            step.observation.text,
+            ...step.observation.warnings,
+            // Digits in the name of a figure are no figures.
+            ...step.observation.numbers.map(({ name }) => name.replaceAll('_', ' ')),
+          ]
+        : []),
     ]),
     ...notes,
   ]
