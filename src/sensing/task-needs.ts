@@ -10,6 +10,8 @@ const NEEDS: Partial<
   'surface-temperature': { modality: 'thermal', words: 'a scene with a thermal band' },
   'urban-heat': { modality: 'thermal', words: 'a scene with a thermal band' },
   'active-fire': { modality: 'thermal', words: 'a scene with a thermal band or an active-fire product' },
+  'water-extent': { modality: 'multispectral', words: 'a scene with green and near infrared bands' },
+  'water-change': { modality: 'multispectral', words: 'scenes with green and near infrared bands' },
   'flood-sar': { modality: 'SAR', words: 'radar (SAR) scenes' },
   'sea-ice': { modality: ['SAR', 'product'], words: 'radar or passive-microwave data' },
   'night-lights': { modality: 'product', words: 'a night-lights product' },

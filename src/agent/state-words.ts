@@ -1,0 +1,27 @@
+import { withoutSteps } from './question-words.ts'
+import type { ChangeWord } from './types.ts'
+
+/** 'Dry before' tells a state, 'before the dam was closed' a time. */
+const EARLIER = /\b(first|earlier|formerly|previously|beforehand|originally|used to be)\b|\bbefore\W*$/i
+const LATER = /\b(now|afterwards|second|later|last|latest|today|by then)\b|\bafter\W*$/i
+const TURNED =
+  /\b(?:turn|chang|convert|transform|switch|went|gone)\w*\b[^.?;]*?\bfrom\b([^.?;]+?)\b(?:in)?to\b([^.?;,]+)/i
+
+/**
+ * Loss or gain told by two states instead of a verb: 'water on the first date but land on the second', 'water now that was
+ * dry before', 'turned from water into land'. `isTarget` tells whether a phrase names what is measured; null where the
+ * words tell no such thing.
+ */
+export function changeOfState(whole: string, isTarget: (phrase: string) => boolean): ChangeWord | null {
+  const text = withoutSteps(whole)
+  const turned = TURNED.exec(text)
+  if (turned) return between(isTarget(turned[1]!), isTarget(turned[2]!))
+  const phrases = text.split(/\b(?:but|and|yet|then|that|which|while|though)\b|[,;:.?!]/i)
+  const at = (time: RegExp, other: RegExp) => phrases.filter((each) => time.test(each) && !other.test(each))
+  const [earlier, later] = [at(EARLIER, LATER), at(LATER, EARLIER)]
+  if (earlier.length !== 1 || later.length !== 1) return null
+  return between(isTarget(earlier[0]!), isTarget(later[0]!))
+}
+
+const between = (before: boolean, after: boolean): ChangeWord | null =>
+  before === after ? null : before ? 'loss' : 'gain'
