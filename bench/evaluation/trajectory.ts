@@ -59,7 +59,7 @@ export function replay(
 }
 
 /** An answer as one text, its caveats after it. */
-export const answerText = ({ spans, caveats }: Answer) =>
+const answerText = ({ spans, caveats }: Answer) =>
   [spans, ...caveats].map((part) => part.map(({ text }) => text).join('')).join('\n')
 
 const endsOf = (events: readonly RunEvent[]): ReadonlyMap<number, StepEnd> =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { interval } from '../../bench/evaluation/bootstrap.ts'
 import { seededRandom } from '../../src/lib/random.ts'
 
-describe('interval', () => {
+describe('interval', { timeout: 30_000 }, () => {
   it('has no width for one value and for equal ones', () => {
     expect(interval([0.4], 1)).toEqual({ low: 0.4, high: 0.4 })
     expect(interval([1, 1, 1, 1], 1)).toEqual({ low: 1, high: 1 })

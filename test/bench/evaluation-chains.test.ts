@@ -16,7 +16,7 @@ const change = [
   { id: 'area', tools: ['mask_area'], after: ['loss'] },
 ] // prettier-ignore
 
-describe('matchChains', () => {
+describe('matchChains', { timeout: 30_000 }, () => {
   it('takes calls that no order holds in any order', () => {
     const calls = [
       call('ndvi', { scene: 'layer-2' }, { layers: ['layer-3'] }),

@@ -44,7 +44,7 @@ describe('invocationFigures', () => {
   })
 })
 
-describe('wellFormed', () => {
+describe('wellFormed', { timeout: 30_000 }, () => {
   const isWellFormed = wellFormed(TOOLS)
 
   it('takes the examples of every tool, and no call of a tool that there is not', () => {
