@@ -109,7 +109,8 @@ const SPECIAL_FIGURES: Readonly<Record<string, (ask: Ask) => boolean>> = {
 /** The figure of the tool that answers the ask; null where it measures no such thing. */
 function measureOf(tool: ToolSpec, ask: Ask): ToolSpec['measures'][number] | null {
   // A tool that lists patches measures each of them, not the whole.
-  if (tool.gives.kind === 'vector' && ask.dimension === 'area' && ask.figures.length === 0) return null
+  const asksPart = ask.rank !== null || ask.figures.includes('largest_area')
+  if (tool.gives.kind === 'vector' && ask.dimension === 'area' && !asksPart) return null
   const fitting = tool.measures.filter(
     ({ name, dimension }) => dimension === ask.dimension && (SPECIAL_FIGURES[name]?.(ask) ?? true),
   )

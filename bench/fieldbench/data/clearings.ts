@@ -29,27 +29,3 @@ export function clearings(
   })
   return { before, after, cells }
 }
-
-/** Sizes in cells of the connected parts (8 neighbours) of the cells that pass, largest first. */
-export function connectedParts(side: number, passes: (at: number) => boolean): readonly number[] {
-  const seen = new Uint8Array(side * side)
-  const sizes: number[] = []
-  for (let start = 0; start < seen.length; start++) {
-    if (seen[start] === 1 || !passes(start)) continue
-    const queue = [start]
-    seen[start] = 1
-    for (const at of queue) {
-      const [row, col] = [Math.floor(at / side), at % side]
-      for (let r = Math.max(0, row - 1); r <= Math.min(side - 1, row + 1); r++) {
-        for (let c = Math.max(0, col - 1); c <= Math.min(side - 1, col + 1); c++) {
-          const next = r * side + c
-          if (seen[next] === 1 || !passes(next)) continue
-          seen[next] = 1
-          queue.push(next)
-        }
-      }
-    }
-    sizes.push(queue.length)
-  }
-  return sizes.sort((a, b) => b - a)
-}

@@ -1,6 +1,7 @@
 import { seededRandom } from '../../../src/lib/random.ts'
-import { clearings, connectedParts } from '../data/clearings.ts'
+import { clearings } from '../data/clearings.ts'
 import { dayInWords } from '../data/days.ts'
+import { patchSizes } from '../data/patches.ts'
 import { pixelHectares } from '../data/place.ts'
 import { countWhere, valid } from '../data/truth.ts'
 import { isBand, twoDates } from '../data/two-dates.ts'
@@ -17,10 +18,12 @@ async function world(seed: number) {
   const side = 90
   const land = clearings(random, side, 'bare')
   const pair = await twoDates(random, land, { days: 368, bands: ['blue', 'green', 'red', 'nir'] })
-  const fell = (at: number, limit = 0.3) => pair.change[at]! <= -limit
   const hectares = pixelHectares(pair.grid)
   const cleared = (limit = 0.3) => countWhere(pair.change, (value) => value <= -limit) * hectares
-  const parts = connectedParts(side, (at) => fell(at))
+  const parts = patchSizes(
+    Array.from(pair.change, (value) => value <= -0.3),
+    side,
+  )
   return { seed, pair, files: [...pair.before, ...pair.after], hectares, cleared, parts }
 }
 type Made = Awaited<ReturnType<typeof world>>

@@ -1,8 +1,9 @@
 import { seededRandom } from '../../../src/lib/random.ts'
-import { clearings, connectedParts } from '../data/clearings.ts'
+import { clearings } from '../data/clearings.ts'
 import { dayInWords } from '../data/days.ts'
 import { tiffFile } from '../data/files.ts'
 import { paint, patch } from '../data/land.ts'
+import { patchSizes } from '../data/patches.ts'
 import { pixelHectares } from '../data/place.ts'
 import { mountainSide, steepnessOf } from '../data/relief.ts'
 import { countWhere, meanOf, valid } from '../data/truth.ts'
@@ -35,7 +36,10 @@ async function world(seed: number) {
   })
   const slopes = steepnessOf(heights, side, cell)
   const hectares = pixelHectares(plain.grid)
-  const parts = connectedParts(side, (at) => plain.change[at]! <= -0.3)
+  const parts = patchSizes(
+    Array.from(plain.change, (value) => value <= -0.3),
+    side,
+  )
   return {
     ...{ seed, plain, steep, dem, slopes, hectares, parts },
     files: [...plain.before, ...plain.after],

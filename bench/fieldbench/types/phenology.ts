@@ -227,4 +227,28 @@ export const phenology = fieldType('phenology', {
       }),
     },
   ],
+  // Truths: scripts/oracles/field.py, new_york.
+  real: [
+    {
+      split: 'dev',
+      style: 'unanswerable',
+      scene: 'landsat_ny_2018',
+      asked: {
+        question: 'On which day of the year 2018 did the growing season start?',
+        answer: refusal,
+        chains: [],
+      },
+    },
+    {
+      split: 'test',
+      style: 'direct',
+      scene: 'landsat_ny_2018',
+      asked: {
+        question: 'On which of the dates was the mean NDVI highest?',
+        answer: words,
+        white: [waysToWrite('2018-06-15')],
+        chains: PEAK,
+      },
+    },
+  ],
 })

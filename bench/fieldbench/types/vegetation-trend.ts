@@ -167,4 +167,27 @@ export const vegetationTrend = fieldType('vegetation-trend', {
       }),
     },
   ],
+  // Truths: scripts/oracles/field.py, new_york.
+  real: [
+    {
+      split: 'train',
+      style: 'direct',
+      scene: 'landsat_ny_2018',
+      asked: {
+        question: 'What is the trend of the mean NDVI per year over these six dates?',
+        answer: number(-0.06696273819722476, '1/year'),
+        chains: [[['index_series'], ['linear_trend']]],
+      },
+    },
+    {
+      split: 'test',
+      style: 'numeric',
+      scene: 'landsat_ny_2018',
+      asked: {
+        question: 'Theil-Sen slope of the mean NDVI of all dates, per year?',
+        answer: number(-0.13238181056150367, '1/year'),
+        chains: [[['index_series'], ['sens_slope']]],
+      },
+    },
+  ],
 })
