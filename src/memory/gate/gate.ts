@@ -44,6 +44,9 @@ function phi({ answer, answerSpace, answerFaults }: FinishedRun): readonly strin
   return [...new Set([...answerFaults, ...shapeFaults(answer, answerSpace)])]
 }
 
+/** Differences of °C are kelvins: temperatures themselves are brought to the unit asked before. */
+const isStep = (asked: string, given: string | null): boolean => asked === 'degC' && given === 'K'
+
 /** What keeps an answer from being one at all: empty, a placeholder, without evidence, or not in Y. */
 export function shapeFaults(answer: Answer, space: AnswerSpace): readonly string[] {
   const text = answer.spans
@@ -59,7 +62,7 @@ export function shapeFaults(answer: Answer, space: AnswerSpace): readonly string
   }
   if (space.kind === 'number') {
     if (answer.value === null || !Number.isFinite(answer.value)) faults.push('the answer is no number')
-    else if (space.unit !== null && answer.unit !== space.unit) {
+    else if (space.unit !== null && answer.unit !== space.unit && !isStep(space.unit, answer.unit)) {
       faults.push('the answer is not in the unit that was asked for')
     }
   }
