@@ -201,7 +201,6 @@ describe('unservedPart', () => {
     'How many hectares burned (dNBR at least 0.1 but below 0.27)?',
     'How many acres burned?',
     'How many hectares burned per day?',
-    'On which date was NDVI highest?',
     'What is the total area of the three largest scars together?',
     'How many burned patches are larger than 100 ha?',
     'What percent of the lake was lost?',
