@@ -6,6 +6,7 @@ import type { Question } from './types.ts'
 import { unservedPart } from './unserved.ts'
 import { recipeAsked, unknownToolIn } from './named-recipes.ts'
 import { asksForTemperature, unmeasurableIn } from './targets.ts'
+import { withoutTimes } from './question-words.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
 /** Why the data or the tools cannot answer, with what is missing; null where nothing stands against trying. */
@@ -22,7 +23,7 @@ export function reasonToDecline(
   if (called !== null) {
     return `There is no tool named ${called} that can be run; “My tools”, in the memory, lists those that you saved.`
   }
-  const unknown = unmeasurableIn(ask.text)
+  const unknown = unmeasurableIn(withoutTimes(ask.text))
   if (unknown)
     return `No tool here measures ${unknown}, so the data cannot answer this. ${canAnswer(context)}`
   if (asksForTemperature(ask.text) && !context.modalities.includes('thermal')) {
@@ -33,7 +34,8 @@ export function reasonToDecline(
   if (missing && typeScore > 0 && isPlain) {
     return `This needs ${missing}; loaded: ${loaded(context)}.`
   }
-  if (ask.change !== null && ask.target !== null && context.dates.length < 2) {
+  const isMeasured = ask.target !== null || ask.shown !== null || saysChange(ask)
+  if (ask.change !== null && isMeasured && context.dates.length < 2 && !hasDayAndNight(context)) {
     return `A change needs two dates; loaded: ${loaded(context)}. Add a scene of another date.`
   }
   if (
@@ -101,6 +103,15 @@ export function scalingQuestion({ ask }: Brief, { context, toolSet }: Situation)
 function askForScaling(what: string, scenes: readonly string[]): string {
   return `${what} needs reflectance, and the scaling of ${scenes.join(', ')} is unknown. Give its scale and offset in the scene's settings, or add its metadata file, and ask again.`
 }
+
+/** 'Between' or 'from … to' may be said of one date; these words may not. */
+const saysChange = ({ text, named, change }: Brief['ask']): boolean =>
+  named.length > 0 && (change === 'change' ? /\b(chang\w*|differ\w*|since)\b/i : WARMED).test(text)
+const WARMED =
+  /\b(warm\w*|cool\w*|heat\w*) (up|down|by|between|since|from)\b|\b(rose|rise[ns]?|fell|fall\w*|increas\w*|decreas\w*|drop\w*|gr[eo]w\w*|gain\w*)\b/i
+
+const hasDayAndNight = ({ scenes }: SensingContext): boolean =>
+  scenes.some(({ time }) => time === 'day') && scenes.some(({ time }) => time === 'night')
 
 function dimensionWords(dimension: string): string {
   return (
