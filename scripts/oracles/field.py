@@ -96,7 +96,7 @@ def corumba(scenes):
 
 
 def new_york(scenes):
-    """NDVI of raw numbers on six dates, cloud (bit 4 of BQA) left out, each date on its own grid."""
+    """NDVI on six dates (level 1: 2e-5 DN - 0.1, the sun cancels), cloud (bit 4 of BQA) left out, each date on its own grid."""
     from datetime import date
     from scipy import stats
 
@@ -107,7 +107,7 @@ def new_york(scenes):
         red, nir, quality = (
             read(next(folder.glob(f"*_{day}_{band}.TIF")))[0] for band in ("B4", "B5", "BQA")
         )
-        red, nir = ratio(red, nir)
+        red, nir = ratio(*(np.where(dn > 0, 2e-5 * dn - 0.1, np.nan) for dn in (red, nir)))
         return np.where(np.nan_to_num(quality).astype(int) >> 4 & 1 == 1, np.nan, (nir - red) / (nir + red))
 
     means = [np.nanmean(ndvi(day)) for day in days]

@@ -91,9 +91,9 @@ describe('readQuestion', () => {
 })
 
 const EARLY = [0.6, 0.6, 0.6, 0.6]
-const LATE = [0.1, 0.1, 0.6, 0.6]
+const LATE = [0.1, 0.6, 0.6, 0.6]
 
-/** Two dates of which the western half, or the northern one of 2 × 2 pixels, loses its NDVI. */
+/** Two dates of 2 × 2 pixels of 100 m², one of which loses its NDVI. */
 function twoDates(context: MemoryContext): void {
   const bands = (ndvi: readonly number[]) => {
     const [a, b, c, d] = ndvi.map((value) => (0.1 * (1 + value)) / (1 - value)) as [
@@ -116,9 +116,17 @@ describe('runAgent on vegetation', { timeout: 60_000 }, () => {
   it('answers a landslide by its loss of NDVI, and a count of parts by parts', async () => {
     const context = new MemoryContext()
     twoDates(context)
-    const area = await askContext(context, 'What area did the landslide strip bare, in m²?', memoryStore())
-    expect(answerOf(area)).toMatchObject({ value: 200, unit: 'm2' })
-    const parts = await askContext(context, 'How many separate landslides are there?', memoryStore())
+    const area = await askContext(
+      context,
+      'Map the landslide as a fall of NDVI by at least 0.3. What is its area in m²?',
+      memoryStore(),
+    )
+    expect(answerOf(area)).toMatchObject({ value: 100, unit: 'm2' })
+    const parts = await askContext(
+      context,
+      'How many separate landslides let NDVI fall by at least 0.3?',
+      memoryStore(),
+    )
     expect(answerOf(parts).value).toBe(1)
     expect(callsOf(parts)).toContain('components')
   })

@@ -175,7 +175,7 @@ export const vegetationTrend = fieldType('vegetation-trend', {
       scene: 'landsat_ny_2018',
       asked: {
         question: 'What is the trend of the mean NDVI per year over these six dates?',
-        answer: number(-0.06696273819722476, '1/year'),
+        answer: number(0.023123738874205272, '1/year'),
         chains: [[['index_series'], ['linear_trend']]],
       },
     },
@@ -185,7 +185,7 @@ export const vegetationTrend = fieldType('vegetation-trend', {
       scene: 'landsat_ny_2018',
       asked: {
         question: 'Theil-Sen slope of the mean NDVI of all dates, per year?',
-        answer: number(-0.13238181056150367, '1/year'),
+        answer: number(-0.08293448150130837, '1/year'),
         chains: [[['index_series'], ['sens_slope']]],
       },
     },
