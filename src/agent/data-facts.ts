@@ -28,7 +28,7 @@ const PICTURES =
 const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
   [/\b(how many|number of) (\w+ )?bands?\b/i, figure('describe_layer', 'band_count', 'count')],
   [
-    /\b(how many|number of) ((different|separate|distinct) )?(dates|days)\b/i,
+    /\b(how many|number of) ((different|separate|distinct) )?dates\b|\bhow many ((different|separate|distinct) )?days\b[^?]*\b(taken|acquired|recorded|captured)\b/i,
     figure('list_data', 'date_count', 'count'),
   ],
   [
@@ -41,7 +41,7 @@ const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
   ],
   [
     new RegExp(
-      `\\b(what|how (many|much|large|big))\\b[^?]*\\b(${PICTURES})\\b[^?]*\\b(cover|covers|covered|span|spans|take in|takes in)\\b|\\bfootprint\\b|\\b(extent|area) of the ${PICTURES}(?! (that|which|where|with))\\b`,
+      `\\b(do|does|did) (the |this |that |these |each |one |an? )?(\\w+ ){0,2}${PICTURES} (cover|span|take in)\\b|\\bfootprint\\b|\\b(extent|area) of the ${PICTURES}(?! (that|which|where|with))\\b`,
       'i',
     ),
     figure('describe_layer', 'area', 'area'),
@@ -52,7 +52,7 @@ const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
   ],
   [
     new RegExp(
-      `\\bwhen (was|were)\\b[^?]*\\b(acquired|taken|recorded|captured|made|shot)\\b|\\b(dates?|days?) of the ${PICTURES}|\\bacquisition dates?\\b|\\b(which|what) (dates?|days?) (is|are|was|were|do|does|did)\\b[^?]*\\b(${PICTURES}|loaded|here|have|taken)\\b|\\b(on|of|from) (which|what) (day|date)s?\\b[^?]*\\b(taken|acquired|recorded|captured|from)\\b|\\bthe first and (the )?last dates?\\b`,
+      `\\bwhen (was|were) (the |this |that |these |each )?(\\w+ ){0,2}${PICTURES} (acquired|taken|recorded|captured|made|shot)\\b|\\b(dates?|days?) of the ${PICTURES}|\\bacquisition dates?\\b|\\b(which|what) (dates?|days?) (is|are|was|were|do|does|did)\\b[^?]*\\b(${PICTURES}|loaded|here|have|taken)\\b|\\b(on|of|from) (which|what) (day|date)s?\\b[^?]*\\b(taken|acquired|recorded|captured|from)\\b|\\bthe first and (the )?last dates?\\b`,
       'i',
     ),
     label('dates'),
@@ -73,15 +73,6 @@ const EVERYTHING: readonly DataFact[] = [
 /** What the words ask of the data, best first; empty where they ask for something that the data show. */
 export function readDataFacts(text: string): readonly DataFact[] {
   const named = FACTS.flatMap(([pattern, fact]) => (pattern.test(text) ? [fact] : []))
-  // A date that is chosen by what the picture shows is no fact of the data.
-  if (
-    /\b(highest|lowest|greenest|most|least|largest|smallest|burn(ed|t) area|flood(ed)?|water|snow)\b/i.test(
-      text,
-    ) &&
-    named.length > 0 &&
-    named[0]!.figure === 'area'
-  )
-    return []
   const [first] = named
   if (first === undefined) return ALL.test(text) ? EVERYTHING : []
   const alike = named.filter(({ tool }) => tool === first.tool)

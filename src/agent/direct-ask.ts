@@ -9,7 +9,9 @@ import {
   STATISTIC_WORDS,
   UNIT_WORDS,
   withoutComparisons,
+  PLACE_OF_TARGET,
   YES_NO,
+  ZONE_WORDS,
 } from './question-words.ts'
 import { readBand } from './band-words.ts'
 import { readDataFacts, type DataFact } from './data-facts.ts'
@@ -77,6 +79,7 @@ function isOfOneState(text: string, ask: Ask): boolean {
   return (
     !ask.series &&
     !ask.differenced &&
+    !ask.zoned &&
     !YES_NO.test(text) &&
     ![LOSS, GAIN, CHANGE].some((pattern) => pattern.test(words))
   )
@@ -113,6 +116,8 @@ function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | 
   const formula = readFormula(text, sensors)
   if (!formula) return null
   const { expression, isTrueOrFalse, left } = formula
+  // A part of the scene is another figure.
+  if (PLACE_OF_TARGET.test(left) || isOfPart(left)) return null
   const statistic = statisticIn(left) ?? 'mean'
   const ask: Partial<Ask> = isTrueOrFalse
     ? (sizeAsked(left) ?? { dimension: 'share', unit: null, figures: ['share'] })
@@ -125,11 +130,21 @@ function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | 
   }
 }
 
+const SHOWN =
+  /\b(above|below|exceed\w*|cloud\w*|passed|between|where|highest|lowest|largest|smallest|warmest|coldest|greenest|driest|wettest|most|least)\b/i
+
+/** Facts that words for what the pictures show may seem to ask for. */
+const isOfPictures = ({ figure, label }: DataFact): boolean =>
+  label === 'dates' || figure === 'area' || figure === 'date_count' || figure === 'scene_count'
+
 function readDataAsk(text: string, ask: Ask): DirectReading | null {
   const facts = readDataFacts(text)
   const [first] = facts
   // Days of fire are told by the detections.
   if (first === undefined || ask.indices.length > 0 || FIRE_PRODUCT_TOOLS.has(ask.named[0] ?? '')) return null
+  // What the pictures show is no fact about them.
+  const isShown = ask.target !== null || SHOWN.test(text)
+  if (isShown && facts.some(isOfPictures)) return null
   const dimension = first.figure === null ? 'text' : first.dimension
   return {
     direct: { kind: 'data', facts },
@@ -156,7 +171,10 @@ const HEIGHT = /\b(elevations?|heights?|altitudes?|above sea level|highest|lowes
 
 function measuredIn(text: string, ask: Ask, known: Known, limits: Limits | null): Measured | null {
   const [index, ...others] = ask.indices
-  if (index !== undefined) return others.length === 0 ? { what: 'index', name: index } : null
+  // Two things at once are no limits of one.
+  const hasBoth =
+    hasHeights(known) && (SLOPE.test(text) || /\b(elevations?|altitudes?|heights?)\b/i.test(text))
+  if (index !== undefined) return others.length === 0 && !hasBoth ? { what: 'index', name: index } : null
   if (hasHeights(known) && (SLOPE.test(text) || limits?.steep === true)) {
     const isPercent = (limits?.unit ?? (/%|\bpercent\b|\bper cent\b/i.test(text) ? '%' : 'deg')) === '%'
     return { what: 'slope', unit: isPercent ? '%' : 'deg' }
@@ -168,6 +186,7 @@ function measuredIn(text: string, ask: Ask, known: Known, limits: Limits | null)
 
 /** Values as such: their part within limits, a percentile, a figure that no other way gives. */
 function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | null {
+  if (isOfPart(text)) return null
   const heights = hasHeights(known)
   if (heights && FACING.test(text)) {
     return plain({ kind: 'facing' }, { dimension: 'sector', figures: [], named: ['aspect'] }, text)
@@ -223,7 +242,9 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
 const hasStatistic = (text: string) =>
   /\b(mean|average|median|standard deviation|maximum|minimum)\b/i.test(text)
 
-function readCut(limits: Limits, text: string, ask: Ask, known: Known): DirectReading | null {
+function readCut(first: Limits, text: string, ask: Ask, known: Known): DirectReading | null {
+  const limits = bothLimits(first)
+  if (limits === null) return null
   const of = measuredIn(text, ask, known, limits)
   const size = sizeAsked(limits.left)
   if (of === null || size === null || of.what === 'band') return null
@@ -251,6 +272,22 @@ function readCut(limits: Limits, text: string, ask: Ask, known: Known): DirectRe
   }
 }
 
+/** Both ends where a second limit follows ('above 0.2 and below 0.6'); null where the two do not make one range. */
+function bothLimits(first: Limits): Limits | null {
+  const second = readLimits(first.left)
+  if (second === null) return first
+  const low = first.low ?? second.low
+  const high = first.high ?? second.high
+  const isOne =
+    (first.low === null) !== (second.low === null) && (first.high === null) !== (second.high === null)
+  return isOne && first.unit === second.unit && readLimits(second.left) === null
+    ? { ...second, low, high, steep: first.steep || second.steep }
+    : null
+}
+
+const isOfPart = (text: string) =>
+  [CLASS_CODE, EACH_CLASS, WHICH_CLASS, TWO_SIDES, ZONE_WORDS].some((pattern) => pattern.test(text))
+
 const CLASS_CODE = /\b(class|zone|category|code) (\d{1,3})\b/i
 const EACH_CLASS =
   /\b(each|every|per|by|all( the)?|the (different|single)) (\w+ ){0,2}(class(es)?|zones?|categor(y|ies))\b/i
@@ -262,7 +299,7 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
   if (!hasClasses(known)) return null
   const of = measuredIn(text, ask, known, null)
   const statistic = statisticIn(text)
-  if (WHICH_CLASS.test(text)) {
+  if (WHICH_CLASS.test(text) && ask.target !== 'burned') {
     if (ask.indices.length > 0 && of !== null) {
       const isLow = /\b(lowest|least|smallest|minimum|poorest)\b/i.test(text)
       const isHigh = /\b(highest|most|largest|greatest|maximum|best)\b/i.test(text)
@@ -288,7 +325,7 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
   const hasSides =
     TWO_SIDES.test(text) && (ask.target === null || /\b(mask|protected|reserve|park|zone)\b/i.test(text))
   const isOfClasses = ask.target !== 'burned' && (CLASS_CODE.test(text) || EACH_CLASS.test(text) || hasSides)
-  if (!isOfClasses || ask.indices.length === 0 || of === null || readLimits(text) !== null) return null
+  if (!isOfClasses || of === null || of.what === 'band' || readLimits(text) !== null) return null
   return plain(
     { kind: 'class-values', of, statistic: statistic ?? 'mean' },
     { dimension: 'value', figures: [statistic ?? 'mean'], named: ['zonal_statistics'] },

@@ -41,7 +41,7 @@ const ndsoi = ({ bands }: Shot) =>
 const index = (value: number) => number(value, '1', { absolute: 0.0006 })
 const of = (name: string): readonly Chain[] => [[[name]], [[name], ['statistics']]]
 const over = (threshold: number): readonly Chain[] => [
-  [['bsi'], [{ tool: 'threshold_mask', args: { threshold } }], ['mask_area']],
+  [['bsi'], [{ tool: 'threshold_mask', args: { value: threshold } }], ['mask_area']],
 ]
 
 export const soil = fieldType('soil', {

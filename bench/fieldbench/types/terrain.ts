@@ -28,11 +28,11 @@ const LONG = {
 const HEIGHTS: readonly Chain[] = [[['statistics']]]
 const SLOPE: readonly Chain[] = [[['slope']], [['slope'], ['statistics']]]
 const above = (threshold: number): readonly Chain[] => [
-  [[{ tool: 'threshold_mask', args: { threshold } }], ['mask_area']],
+  [[{ tool: 'threshold_mask', args: { value: threshold } }], ['mask_area']],
   [['count_where']],
 ]
 const steeper = (threshold: number): readonly Chain[] => [
-  [['slope'], [{ tool: 'threshold_mask', args: { threshold } }], ['mask_area']],
+  [['slope'], [{ tool: 'threshold_mask', args: { value: threshold } }], ['mask_area']],
   [['slope_classes']],
 ]
 const BETWEEN: readonly Chain[] = [
