@@ -54,7 +54,7 @@ export async function twoDates(
   const seen = flaw === 'cloud' ? paint(land.after, cloud, 'cloud') : land.after
   const laterGrid = flaw === 'shift' ? eastward(grid, SHIFT) : grid
   const later = take(reflectance(random, flaw === 'shift' ? moved(seen, SHIFT) : seen))
-  if (flaw === 'gap') for (const values of Object.values(later)) values!.fill(NaN, 0, 4 * side)
+  if (flaw === 'gap') for (const values of Object.values(later)) values.fill(NaN, 0, 4 * side)
   const quality = Float32Array.from(cloud.cells, (cell) =>
     flaw === 'cloud' && cell === 1 ? QUALITY.cloud[kind] : QUALITY.clear[kind],
   )
