@@ -115,7 +115,7 @@ const spot = (at: number, over: Partial<Detection> = {}): Detection => ({
 /** Four on 1 July, one of them low, and three on 2 July, one of them high with 10 MW. */
 const DETECTIONS = [spot(0, { confidence: 'low' }), spot(1), spot(2), spot(3), spot(4), spot(5), spot(6, { confidence: 'high', frp: 10 })] // prettier-ignore
 
-describe('runAgent on a table of detections', () => {
+describe('runAgent on a table of detections', { timeout: 60_000 }, () => {
   const ask = async (question: string) => {
     const desk = await deskWith([firmsTable(DETECTIONS)])
     return desk.ask(question, memoryStore())
@@ -144,7 +144,7 @@ describe('runAgent on a table of detections', () => {
   })
 })
 
-describe('runAgent on a fire mask and its power', () => {
+describe('runAgent on a fire mask and its power', { timeout: 60_000 }, () => {
   it('counts by confidence and adds up megawatts in tenths', async () => {
     const grid = squareGrid(seededRandom(1), 3, 1000)
     const name = (layer: string) => `MOD14A1.A2020214.h11v10.061.2021300120000.${layer}.tif`
@@ -161,7 +161,7 @@ describe('runAgent on a fire mask and its power', () => {
   })
 })
 
-describe('runAgent on a burn of several severities', () => {
+describe('runAgent on a burn of several severities', { timeout: 60_000 }, () => {
   const scene = async () => {
     const random = seededRandom(11)
     const land = landOf(SIDE, 'forest')
