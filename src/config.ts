@@ -92,7 +92,7 @@ export const config = {
     markPenalty: 0.3,
     rankerPenalty: 0.9,
     /** What a plan twice as long as is right loses. */
-    lengthCost: 0.13,
+    lengthCost: 0.16,
     /** A candidate whose score is less by this counts e times less among those that may be the wanted flow. */
     choiceSpread: 0.03,
   },

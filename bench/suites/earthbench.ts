@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { interval } from '../evaluation/bootstrap.ts'
+import { AppError } from '../../src/lib/errors.ts'
 import type { EvaluatedRun } from '../../src/trace/evaluation.ts'
+import { interval } from '../evaluation/bootstrap.ts'
 import { readMemories, type MemoryMode } from '../evaluation/matrix.ts'
 import { RUNS_OPTION, writeRuns } from '../evaluation/runs.ts'
 import { foldsOf } from '../earthbench/planning/folds.ts'
@@ -93,7 +94,8 @@ function planAll(memory: MemoryMode, splits: readonly Split[]): Record<Protocol,
 }
 
 function splitsOf({ shared, options }: BenchContext, seed: number): readonly Split[] {
-  const limit = options['limit'] === undefined ? Infinity : Number(options['limit'])
+  const limit = Number(options['limit'] ?? Infinity)
+  if (!(limit >= 1)) throw new AppError('invalid_input', '--limit needs a whole number from 1 up.')
   const read = (file: string) => readTasks(file).slice(0, limit)
   const tasks = read(options['file'] ?? join(shared, 'data', 'earthbench', 'dev.json'))
   const memory = options['memory']

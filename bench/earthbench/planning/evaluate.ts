@@ -47,7 +47,7 @@ export function planWith(
   mode: MemoryMode,
   { memory, tasks }: Split,
 ): Readonly<Record<Protocol, readonly PlannedTask[]>> {
-  const planner = new CallPlanner(mode === 'off' ? [] : memory.map(solved), {
+  const planner = new CallPlanner(mode === 'off' ? [] : withCalls(memory).map(solved), {
     tools: earthbenchTools(),
     use: USES[mode],
     measures: MEASURES,
@@ -91,7 +91,7 @@ export function planWith(
 /** The flow of the nearest past question by BM25, copied. */
 export function planByNearest({ memory, tasks }: Split): readonly PlannedTask[] {
   const past = new PastQuestions(
-    memory.map((task) => ({ tokens: tokens(task.question), tools: toolsOf(task) })),
+    withCalls(memory).map((task) => ({ tokens: tokens(task.question), tools: toolsOf(task) })),
   )
   return tasks.map((task) => {
     const tools = past.nearestByWords(tokens(task.question), 1)[0]?.past.tools ?? []
@@ -101,6 +101,8 @@ export function planByNearest({ memory, tasks }: Split): readonly PlannedTask[] 
 
 /** Stands for an end that was predicted too early. */
 const END = '<end>'
+
+const withCalls = (tasks: readonly PlanningTask[]) => tasks.filter((task) => toolsOf(task).length > 0)
 
 const asCall = ({ tool, args }: PredictedCall) => ({ name: tool, input: args })
 

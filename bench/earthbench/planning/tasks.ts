@@ -4,8 +4,11 @@ import { AppError } from '../../../src/lib/errors.ts'
 
 const CALL = z.object({
   tool: z.string(),
-  args: z.record(z.string(), z.unknown()),
-  output: z.unknown(),
+  args: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((args) => args ?? {}),
+  output: z.unknown().optional(),
 })
 
 const TASK = z.object({

@@ -64,6 +64,7 @@ export class CallPlanner {
   readonly #score: (features: Float64Array) => number
   readonly #corrections: readonly Correction[]
 
+  /** Every past flow has at least one call. */
   constructor(
     readonly past: readonly SolvedFlow[],
     readonly options: CallPlannerOptions,
@@ -184,14 +185,13 @@ export class CallPlanner {
     const recalled = workflows ? this.#recalledFlows(near) : this.#recalledSkills(near)
     if (!skills) return mergeFlows(recalled)
     const makers: MakerChance[] = this.#makers.chances(reading, near.atHand)
-    return mergeFlows(
-      recalled.flatMap(({ tools, weight }) =>
-        makers.map(({ maker, chance }) => ({
-          tools: this.#slots.withMaker(tools, maker),
-          weight: weight * chance,
-        })),
-      ),
+    const filled = recalled.flatMap(({ tools, weight }) =>
+      makers.map(({ maker, chance }) => ({
+        tools: this.#slots.withMaker(tools, maker),
+        weight: weight * chance,
+      })),
     )
+    return mergeFlows(filled.filter(({ tools }) => tools.length > 0))
   }
 
   #recalledFlows({ wanted }: Nearness): WeightedFlow[] {
