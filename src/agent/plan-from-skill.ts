@@ -51,7 +51,7 @@ export function skillMismatch(
   }
   if (!typeSuits(skill.taskType, ask))
     return `it is for ${skill.taskType.replace('-', ' ')}, which is not asked for`
-  const isMeasured = (ask.target && ask.target !== 'burned') || ask.named.length > 0
+  const isMeasured = (ask.target && ask.target !== 'burned') || ask.named.length > 0 || ask.shown !== null
   if (ask.change && isMeasured && skill.minDates < 2) {
     return 'it measures one date, the question asks for a change'
   }
@@ -71,8 +71,9 @@ export function skillMismatch(
   ) {
     return `it measures ${computed.map(({ name }) => name).join(', ')}, the question names ${ask.indices.join(', ')}`
   }
-  if (skill.change && ask.change && skill.change !== ask.change)
-    return `it measures a ${skill.change}, the question asks for a ${ask.change}`
+  // A burn is a change also where the words tell none; of anything else they ask for what there is.
+  if (skill.change && skill.change !== ask.change && (ask.change || ask.target !== 'burned'))
+    return `it measures a ${skill.change}, the question asks for ${ask.change ? `a ${ask.change}` : 'a state'}`
   if (skill.answer[0]?.figure === 'growth_area' && ask.change !== 'gain') return 'it measures growth'
   const figures = new Set(tools.flatMap(({ measures }) => measures.map(({ name }) => name)))
   const measuresMask = tools.some(({ name }) => name === 'mask_area')
