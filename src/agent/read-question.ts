@@ -169,7 +169,7 @@ function unknownIndices(text: string, known: ReadonlySet<string>): string[] {
 }
 
 const FELL =
-  /\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)\b|\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced|darken(?:ed|s)?|darker)\b(?: \w+){0,3} (?:by|more than|at least|over|of at least)\b/i
+  /\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)\b|\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced)\b(?: \w+){0,3} (?:by|more than|at least|over|of at least)\b/i
 const ROSE =
   /\b(rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed)\b(?: \w+){0,3} (?:by|more than|at least|over|of at least)\b/i
 
