@@ -12,7 +12,11 @@ describe('class_areas', () => {
     expect(number(result, 'area', '7')).toBeCloseTo(0.01, 12)
     expect(number(result, 'share', '3')).toBeCloseTo(60, 12)
     expect(number(result, 'classes')).toBe(3)
-    expect(result.labels).toEqual([{ name: 'largest_class', value: '3' }])
+    // Of 0 and 7, both of one pixel, the first.
+    expect(result.labels).toEqual([
+      { name: 'largest_class', value: '3' },
+      { name: 'smallest_class', value: '0' },
+    ])
     expect(result.warnings!.join()).toContain('1 pixel left out')
     const { rows } = await context.table(result.layers![0]!.id)
     expect(rows.map(([code, pixels]) => [code, pixels])).toEqual([[0, 1], [3, 3], [7, 1]]) // prettier-ignore
