@@ -56,6 +56,9 @@ const isAsking = (part: string): boolean =>
     part,
   )
 
+/** A verb that says the direction outweighs the states that the words set side by side. */
+const directed = (change: ChangeWord | null) => (change === 'change' ? null : change)
+
 function readAsk(clause: string, stem: string, target: string | null, known: Known): Ask {
   const { indexNames } = known
   const words = withoutTimes(clause)
@@ -67,7 +70,8 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const isIsland = asksForHeatIsland(stem)
   const changeInWords = isIsland
     ? null
-    : (changeOfState(words, (phrase) => targetsIn(phrase).includes(own ?? target ?? '')) ??
+    : (directed(readChange(words)) ??
+      changeOfState(words, (phrase) => targetsIn(phrase).includes(own ?? target ?? '')) ??
       readChange(words) ??
       (clause === stem ? null : readChange(withoutTimes(stem))))
   // Degrees of heat are no angle.

@@ -13,7 +13,8 @@ const TURNED =
  * words tell no such thing.
  */
 export function changeOfState(whole: string, isTarget: (phrase: string) => boolean): ChangeWord | null {
-  const text = withoutSteps(whole)
+  // 'Between the first and the last date' sets no two states side by side.
+  const text = withoutSteps(whole).replace(/\bbetween\b[^.,;?]*?\band\b/gi, 'between')
   const turned = TURNED.exec(text)
   if (turned) return between(isTarget(turned[1]!), isTarget(turned[2]!))
   const phrases = text.split(/\b(?:but|and|yet|then|that|which|while|though)\b|[,;:.?!]/i)

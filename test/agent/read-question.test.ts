@@ -197,7 +197,6 @@ describe('unservedPart', () => {
     'How many hectares burned in the northern half?',
     'How many hectares burned south of latitude -20?',
     'How many hectares of forest burned?',
-    'How many hectares have a dNBR between 0.27 and 0.44?',
     'How many hectares burned (dNBR at least 0.1 but below 0.27)?',
     'How many acres burned?',
     'How many hectares burned per day?',
