@@ -18,6 +18,9 @@ import { SPLITS, type Split } from './task.ts'
 import { tasksOf } from './tasks.ts'
 import type { FieldJob } from './work.ts'
 
+/** Of the intervals. */
+const SEED = 1
+
 /** Shares of the training tasks after which the memory is tried. */
 const CURVE = [0, 0.25, 0.5, 0.75]
 
@@ -33,7 +36,8 @@ export async function fieldRows(context: BenchContext, module: string): Promise<
   const sweep = options['sweep'] ? options['sweep'].split(';').flatMap(readSweep) : []
   const shared = existsSync(join(context.shared, 'data', 'scenes')) ? context.shared : null
   if (shared === null) progress('no shared folder: tasks on real scenes are left out')
-  const folder = join(context.workFolder, 'field')
+  // Runs over other types must not take each other's memories.
+  const folder = join(context.workFolder, 'field', types?.toSorted().join('+').slice(0, 100) ?? 'all')
   mkdirSync(folder, { recursive: true })
   const tasks = tasksOf(split, shared, types)
   const taught = await teach(context, { shared, types, folder })
@@ -59,7 +63,7 @@ export async function fieldRows(context: BenchContext, module: string): Promise<
     }
   }
   if (options['memory'] === undefined && types === undefined) {
-    for (const { runs, memory } of taught.parts) {
+    for (const { runs, memory } of [...taught.parts, { runs: taught.runs, memory: taught.whole }]) {
       const results = await ask('on', memory, `after ${runs} runs`)
       rows.push({ name: 'learning-curve', memory: 'on', runs, ...figuresOf(results) })
     }
@@ -81,6 +85,8 @@ function readSplit(text: string): Split {
 }
 
 interface Taught {
+  /** Training tasks, and the dump of the memory after all of them. */
+  readonly runs: number
   readonly whole: string
   readonly parts: readonly { readonly runs: number; readonly memory: string | null }[]
 }
@@ -100,7 +106,7 @@ async function teach(
   const file = (runs: number) => join(folder, `memory-after-${runs}.json`)
   const parts = stops.map((runs) => ({ runs, memory: runs === 0 ? null : file(runs) }))
   const whole = file(training.length)
-  if (cache.get('taught') === true && existsSync(whole)) return { whole, parts }
+  if (cache.get('taught') === true && existsSync(whole)) return { runs: training.length, whole, parts }
   const store = await learnFrom(training, (result, done, memory) => {
     if (!result.right) progress(`training, wrong: ${result.id}: ${result.why}`)
     if (done % 20 === 0 || done === training.length) progress(`training: ${done} of ${training.length}`)
@@ -108,7 +114,7 @@ async function teach(
   })
   writeFileSync(whole, store.dump())
   cache.set('taught', true)
-  return { whole, parts }
+  return { runs: training.length, whole, parts }
 }
 
 /** Figures of a set of tasks. Accuracy is over those that can be answered, refusal over those that cannot. */
@@ -116,7 +122,7 @@ function figuresOf(results: readonly FieldResult[]) {
   const answerable = results.filter(({ mustRefuse }) => !mustRefuse)
   const others = results.filter(({ mustRefuse }) => mustRefuse)
   const rights = answerable.map(({ right }) => Number(right))
-  const { low, high } = interval(rights, 1)
+  const { low, high } = interval(rights, SEED)
   const over = (name: string) => round(mean(answerable.map(({ figures }) => figures[name]!)))
   return {
     tasks: results.length,

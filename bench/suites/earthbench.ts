@@ -1,26 +1,8 @@
-import { join } from 'node:path'
-import { AppError } from '../../src/lib/errors.ts'
-import type { EvaluatedRun } from '../../src/trace/evaluation.ts'
-import { interval } from '../evaluation/bootstrap.ts'
-import { readMemories, type MemoryMode } from '../evaluation/matrix.ts'
-import { RUNS_OPTION, writeRuns } from '../evaluation/runs.ts'
-import { foldsOf } from '../earthbench/planning/folds.ts'
-import {
-  planByNearest,
-  planWith,
-  PROTOCOLS,
-  type PlannedTask,
-  type Protocol,
-  type Split,
-} from '../earthbench/planning/evaluate.ts'
-import { readTasks, toolsOf, type PlanningTask } from '../earthbench/planning/tasks.ts'
-import type { Bench, BenchContext, Row } from '../harness/bench.ts'
-import { lengthRatio, mean, toolAnyOrder, toolExactMatch, toolInOrder } from '../metrics.ts'
+import { RUNS_OPTION } from '../evaluation/runs.ts'
+import type { Bench } from '../harness/bench.ts'
 
-const FOLDS = 5
-/** Of the reported split; the mean of all is reported beside it. */
+/** Of the reported split and the intervals; the mean over several splits is reported beside it. */
 const SEED = 1
-const SEEDS = [1, 2, 3]
 
 const aim = (figure: string, bound: { readonly atLeast: number } | { readonly atMost: number }) => ({
   row: 'geoforge',
@@ -47,112 +29,9 @@ export const bench: Bench = {
     aim('length_ratio', { atMost: 1.1 }),
   ],
   seeds: () => ({ folds: SEED, intervals: SEED }),
-  run(context) {
-    const splits = splitsOf(context, SEED)
-    const rows: Row[] = [
-      { name: 'nearest-bm25', protocol: 'free', memory: 'on', ...figures(splits.flatMap(planByNearest)) },
-    ]
-    const runs: EvaluatedRun[] = []
-    for (const memory of readMemories(context.options['memories'])) {
-      const planned = planAll(memory, splits)
-      for (const protocol of PROTOCOLS) {
-        rows.push({ name: 'geoforge', protocol, memory, ...figures(planned[protocol]) })
-        runs.push(...planned[protocol].map((each) => runOf(each, { protocol, memory })))
-      }
-      context.progress(`memory ${memory} done`)
-    }
-    writeRuns(context.options['runs'], bench.name, runs)
-    if (context.options['memory'] === undefined) rows.push(...meansOfShuffles(context))
-    return Promise.resolve(rows)
+  async run(context) {
+    // The whole library takes seconds to load, which listing the suites should not.
+    const { planningRows } = await import('../earthbench/planning/rows.ts')
+    return planningRows(context, SEED)
   },
-}
-
-/** The planner with all of its memory and the nearest past question, over several ways to make the folds. */
-function meansOfShuffles(context: BenchContext): Row[] {
-  const shuffles = SEEDS.map((seed) => splitsOf(context, seed))
-  const planned = shuffles.map((splits) => planAll('on', splits))
-  const note = { memory: 'on', shuffles: SEEDS.length }
-  return [
-    {
-      name: 'nearest-bm25-shuffled',
-      protocol: 'free',
-      ...note,
-      ...figures(shuffles.flat().flatMap(planByNearest)),
-    },
-    ...PROTOCOLS.map((protocol) => ({
-      name: 'geoforge-shuffled',
-      protocol,
-      ...note,
-      ...figures(planned.flatMap((each) => each[protocol])),
-    })),
-  ]
-}
-
-function planAll(memory: MemoryMode, splits: readonly Split[]): Record<Protocol, readonly PlannedTask[]> {
-  const parts = splits.map((split) => planWith(memory, split))
-  return { free: parts.flatMap(({ free }) => free), step: parts.flatMap(({ step }) => step) }
-}
-
-function splitsOf({ shared, options }: BenchContext, seed: number): readonly Split[] {
-  const limit = Number(options['limit'] ?? Infinity)
-  if (!(limit >= 1)) throw new AppError('invalid_input', '--limit needs a whole number from 1 up.')
-  const read = (file: string) => readTasks(file).slice(0, limit)
-  const tasks = read(options['file'] ?? join(shared, 'data', 'earthbench', 'dev.json'))
-  const memory = options['memory']
-  if (memory !== undefined) return [{ memory: read(memory), tasks }]
-  return foldSplits(tasks, seed)
-}
-
-function foldSplits(tasks: readonly PlanningTask[], seed: number): readonly Split[] {
-  const folds = foldsOf(tasks.length, FOLDS, seed)
-  return Array.from({ length: FOLDS }, (_, fold) => ({
-    memory: tasks.filter((_, at) => folds[at] !== fold),
-    tasks: tasks.filter((_, at) => folds[at] === fold),
-  })).filter((split) => split.tasks.length > 0)
-}
-
-const taskFigures = ({ task, tools, nextTool, parameters }: PlannedTask) => {
-  const wanted = toolsOf(task)
-  return {
-    any_order: toolAnyOrder(wanted, tools),
-    in_order: toolInOrder(wanted, tools),
-    exact: toolExactMatch(wanted, tools),
-    length_ratio: lengthRatio(wanted, tools),
-    next_tool: nextTool,
-    ...(parameters === undefined ? {} : { parameter_accuracy: parameters }),
-  }
-}
-
-const BOUNDED: readonly string[] = ['any_order', 'in_order', 'exact']
-
-/** Means over tasks, with 95 % bootstrap intervals of the first three. */
-function figures(planned: readonly PlannedTask[]): Readonly<Record<string, number>> {
-  const each = planned.map(taskFigures)
-  const names = Object.keys(each[0] ?? {}) as (keyof (typeof each)[number])[]
-  const of = (name: (typeof names)[number]) =>
-    each.map((task) => task[name] ?? NaN).filter((value) => !Number.isNaN(value))
-  const bounds = names
-    .filter((name) => BOUNDED.includes(name))
-    .flatMap((name) => {
-      const { low, high } = interval(of(name), SEED)
-      return [[`${name}_low`, low] as const, [`${name}_high`, high] as const]
-    })
-  return {
-    ...Object.fromEntries(names.map((name) => [name, mean(of(name))])),
-    ...Object.fromEntries(bounds),
-    tasks: planned.length,
-  }
-}
-
-function runOf(planned: PlannedTask, variant: Readonly<Record<string, string>>): EvaluatedRun {
-  const { task, tools } = planned
-  return {
-    suite: bench.name,
-    id: task.id,
-    variant,
-    question: task.question,
-    expected: toolsOf(task),
-    actual: tools,
-    figures: taskFigures(planned),
-  }
 }

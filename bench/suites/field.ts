@@ -18,6 +18,7 @@ export const bench: Bench = {
     { row: 'geoforge', where: { memory: 'on' }, figure: 'refused', atLeast: 0.95 },
     { row: 'geoforge', where: { memory: 'on' }, figure: 'lowest_type', atLeast: 0.8 },
   ],
+  seeds: () => ({ intervals: 1 }),
   async run(context) {
     // The whole library takes seconds to load, which listing the suites should not.
     const { fieldRows } = await import('../fieldbench/suite.ts')
