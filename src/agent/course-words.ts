@@ -41,21 +41,45 @@ const CONDITIONS: readonly Words[] = [
 const LIMITED =
   /(?:\b(?:below|under|above|over|less than|more than|at least|at most|exceed\w*)|[<>≤≥]=?)\s*-?\d/i
 
-const SCORES = /\bz[- ]?(scores?|values?)?\b|\bstandard deviations?\b|\bstandardi[sz]\w*/i
+const SCORES = /\bz[- ]?(scores?|values?)?\b|\bstandard deviations?\b|\bsigmas?\b|\bstandardi[sz]\w*/i
 const EACH_PIXEL = /\b(pixels?|everywhere|across the (scene|area))\b/i
+/** A part of the ground: what is so on a share of it is told pixel by pixel. */
+const PART_OF_GROUND = /\b(shares?|fraction|proportion|percent(age)?|per cent|part|how much) of the\b/i
+const FALLS =
+  /\b(fall\w*|fell|declin\w*|decreas\w*|brown\w*|drop\w*|los\w*|negative(ly)?|down(ward\w*)?|worsen\w*|shrink\w*|degrad\w*)\b/i
+/** The mean of all dates, beside which one of them is high or low. */
+const NORMAL =
+  /\b(?:long[- ]term|multi[- ]?(?:year\w*|annual)|all[- ]years?|overall|usual|normal|historical|whole[- ]series) (?:mean|average|level|value)\b|\b(?:means?|average|norm(?:al)?) (?:of|over|across|for|from) (?:all|the (?:whole|entire|full)|every|the other)\b/i
+const APART =
+  /\b(differ\w*|deviat\w*|depart\w*|how (?:far|much)|short of|lower|higher|below|above|compared|relative to|against|versus)\b/i
 
 const SEASON: readonly (readonly [pattern: RegExp, figure: string, label: string])[] = [
-  [/\b(start(s|ed)?|begin(s|ning)?|began|onset|green-up|greens? up)\b/i, 'start_day', 'start_date'],
-  [/\b(peak(s|ed)?|maximum|height|greenest)\b/i, 'peak_day', 'peak_date'],
-  [/\b(end(s|ed)?|senescence|finish\w*|close[sd]?)\b/i, 'end_day', 'end_date'],
+  [
+    /\b(start(s|ed|ing)?|begin(s|ning)?|began|begun|onset|sets? in|commence\w*|green[- ]?up|greens? up)\b/i,
+    'start_day',
+    'start_date',
+  ],
+  [
+    /\b(peak(s|ed|ing)?|maximum|height|greenest|culminat\w*|climax\w*|heyday|top)\b/i,
+    'peak_day',
+    'peak_date',
+  ],
+  [/\b(end(s|ed|ing)?|senescence|finish\w*|close[sd]?|stop(s|ped)?|ceases?)\b/i, 'end_day', 'end_date'],
 ]
+
+/** A limit of the season: 'half of the amplitude', 'a 50 % amplitude threshold'. */
+const SHARE_OF_AMPLITUDE =
+  /(\d+ ?(%|percent|per cent)|\bhalf)[- ](of )?(its |the )?((NDVI|seasonal)('s)? )?amplitude\b/gi
+const SIZE_OF_SEASON =
+  /\bamplitude\b(?! on| up| at)|\bswings?\b|\b(difference|distance|rise|range)\b[^?.]*\b(base|minimum|bottom|trough|winter)\b|\bfrom\b[^?.]*\bbase\b[^?.]*\bto\b/i
+const LENGTH_OF_SEASON =
+  /\bhow long\b|\blength\b|\bduration\b|\blast(s|ed)?\b(?! (date|scene|image|day|year))|\b(how many|number of) days\b|\bfor how many\b|\bdays (are|lie|pass)\b/i
 
 /** The growing season: its size or length, or one of its three days; several days are told all together. */
 function seasonIn(text: string): CourseReading {
-  if (/\bamplitude\b(?! on| up| at)/i.test(text.replace(/\d+ ?(%|percent) of (its|the) amplitude/gi, '')))
+  if (SIZE_OF_SEASON.test(text.replace(SHARE_OF_AMPLITUDE, ' ')))
     return table('growing_season', 'value', ['amplitude'])
-  if (/\bhow long\b|\blength\b|\bduration\b|\blasts?\b|\bhow many days\b/i.test(text))
-    return table('growing_season', 'time', ['season_length'])
+  if (LENGTH_OF_SEASON.test(text)) return table('growing_season', 'time', ['season_length'])
   const days = SEASON.filter(([pattern]) => pattern.test(text))
   const named = days.length > 0 ? days : SEASON
   return table(
@@ -67,12 +91,12 @@ function seasonIn(text: string): CourseReading {
 }
 
 /** One end of a course, by its value or by the date on which it lies. */
-const HIGHEST = /\b(highest|greenest|maximum|max|peak|wettest|most)\b/i
-const LOWEST = /\b(lowest|driest|minimum|min|brownest|least)\b/i
+const HIGHEST = /\b(highest|greenest|maximum|max|peak(s|ed)?|wettest|most)\b/i
+const LOWEST = /\b(lowest|how low|driest|minimum|min|brownest|least|smallest|most negative)\b/i
 const DATE_ASKED = /\b(which|what) (date|day|month|year|image|scene|acquisition)\b|\bwhen\b/i
 
 function extremeIn(text: string): CourseReading | null {
-  const [high, low] = [HIGHEST.test(text), LOWEST.test(text)]
+  const [high, low] = [HIGHEST.test(text.replace(/\bmost (negative|recent)\b/gi, '')), LOWEST.test(text)]
   if (high === low) return null
   const end = high ? 'max' : 'min'
   return table('extreme_of_values', 'value', [end], [`${end}_date`])
@@ -83,10 +107,13 @@ const TESTS: readonly Words[] = [
   [/\btau\b/i, table('mann_kendall', 'ratio', ['tau'])],
   [/\bmann[- –]?kendall\b/i, table('mann_kendall', 'ratio', ['p_value'], ['trend'])],
   [
-    /\bR²|\bR2\b|\bR[- ]squared\b|\bcoefficient of determination\b/i,
+    /\bR²|\bR2\b|\bR[- ]squared\b|\bR\^2|\bcoefficient of determination\b|\bvariance\b[^?.]*\bexplain\w*|\bexplain\w*\b[^?.]*\bvariance\b|\bgoodness of fit\b/i,
     table('linear_trend', 'ratio', ['r_squared']),
   ],
-  [/\bp[- ]?values?\b|\bsignifican\w+/i, table('linear_trend', 'ratio', ['p_value'])],
+  [
+    /\bp[- ]?values?\b|(?<![-\w])p(?= (?:of|for|from)\b)|\bsignifican\w+|\b(real|true|chance|random|coincidence)\b[^?.]*\bor\b/i,
+    table('linear_trend', 'ratio', ['p_value']),
+  ],
   [/\bstraight line\b|\bleast squares\b|\bregression\b/i, table('linear_trend', 'rate', ['slope'])],
 ]
 
@@ -98,16 +125,20 @@ export function courseIn(text: string, isGreen: boolean): CourseReading | null {
   const condition = CONDITIONS.find(([pattern]) => pattern.test(text))?.[1]
   if (condition) return LIMITED.test(text) ? { ...condition, figures: [] } : condition
   if (SEASON_WORDS.test(text)) return seasonIn(text)
-  if (EACH_PIXEL.test(text) && /\bsignifican/i.test(text)) {
-    const falls = /\b(fall\w*|fell|declin\w*|decreas\w*|brown\w*|drop\w*|los\w*|negative)\b/i.test(text)
-    return map('trend_map', 'share', [falls ? 'falling_share' : 'rising_share'])
-  }
+  if ((EACH_PIXEL.test(text) || PART_OF_GROUND.test(text)) && /\bsignifican/i.test(text))
+    return map('trend_map', 'share', [FALLS.test(text) ? 'falling_share' : 'rising_share'])
   const isCourse = SERIES_WORDS.test(text)
-  if (SCORES.test(text) && (isCourse || /\b(series|usual|normal|years?|anomal\w+)\b/i.test(text))) {
+  const isBesideNormal = NORMAL.test(text) && APART.test(text)
+  if (
+    SCORES.test(text) &&
+    (isCourse ||
+      isBesideNormal ||
+      /\b(series|usual|normal|years?|anomal\w+|dates?|(the|their) (mean|average))\b/i.test(text))
+  ) {
     if (EACH_PIXEL.test(text)) return map('anomaly_map', 'ratio', ['mean'])
     return table('series_anomalies', 'ratio', [LOWEST.test(text) ? 'lowest_z' : 'last_z'])
   }
-  if (UNUSUAL_WORDS.test(text) || /\b(anomal\w+|departs?|departure)\b/i.test(text))
+  if (UNUSUAL_WORDS.test(text) || isBesideNormal || /\b(anomal\w+|departs?|departure)\b/i.test(text))
     return table('series_anomalies', 'value', ['last_anomaly'])
   const isTrend = isCourse || /\btime\b/i.test(text)
   const test = isTrend || isGreen ? TESTS.find(([pattern]) => pattern.test(text))?.[1] : undefined

@@ -87,6 +87,37 @@ function isOfOneState(text: string, ask: Ask): boolean {
 
 const statisticIn = (text: string) => STATISTIC_WORDS.find(([pattern]) => pattern.test(text))?.[1][0] ?? null
 
+/** Ends of a relief have names of their own: the summit is the highest, the valley floor the lowest. */
+const heightStatisticIn = (text: string) =>
+  statisticIn(text) ??
+  (/\b(summits?|peaks?|top(most)?|uppermost|tallest|greatest)\b/i.test(text)
+    ? 'max'
+    : /\b(bottom(most)?|valley floor|lowermost|deepest|least)\b/i.test(text)
+      ? 'min'
+      : null)
+
+/** 'The 95th percentile', 'exceeded by 5 % of the pixels', 'below which half of the land lies'. */
+function percentileIn(text: string): { readonly value: number; readonly words: string } | null {
+  const named = /\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) percentile\b/i.exec(text)
+  if (named) return { value: Number(named[1]), words: named[0] }
+  const part = '(half|a quarter|a third|(\\d{1,2}(?:\\.\\d+)?) ?(?:%|percent|per cent))'
+  const [words, said, number] =
+    new RegExp(
+      `\\b(?:exceeded|surpassed|topped) (?:by|in|at) (?:only |just )?${part}(?:(?<=%)|\\b)`,
+      'i',
+    ).exec(text) ?? []
+  const over = said === undefined ? undefined : shareOf(said, number)
+  if (over !== undefined) return { value: 100 - over, words: words! }
+  const under =
+    new RegExp(`\\b(?:below|under|beneath) (?:which|what)\\b.*?\\b${part}(?:(?<=%)|\\b)`, 'i').exec(text) ??
+    new RegExp(`(?<!\\w)${part} of [^,.?]*\\b(?:below|under|beneath) (?:which|what)\\b`, 'i').exec(text)
+  const below = under && shareOf(under[1]!, under[2])
+  return under && below != null ? { value: below, words: under[0] } : null
+}
+
+const shareOf = (words: string, number: string | undefined): number =>
+  number === undefined ? (/half/i.test(words) ? 50 : /quarter/i.test(words) ? 25 : 100 / 3) : Number(number)
+
 const isOf = (port: Port, quantity: string) =>
   port.kind === 'raster' && [port.quantity].flat().some((one) => one === quantity)
 const hasHeights = ({ products }: Known) => products.some(({ port }) => isOf(port, 'elevation'))
@@ -113,7 +144,8 @@ function sizeAsked(text: string): Partial<Ask> | null {
 }
 
 function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | null {
-  const formula = readFormula(text, sensors)
+  // The log ratio of two dates is no formula over the bands of one.
+  const formula = /\blog[- ]?ratio\b/i.test(text) ? null : readFormula(text, sensors)
   if (!formula) return null
   const { expression, isTrueOrFalse, left } = formula
   // A part of the scene is another figure.
@@ -161,13 +193,17 @@ function readDataAsk(text: string, ask: Ask): DirectReading | null {
 }
 
 const DIFFERENCE_OF_HEIGHT =
-  /\b(height|elevation|altitude) (difference|range)\b|\b(difference|range) (in|of) (height|elevation|altitude)s?\b|\brelief\b|\b(rises?|climbs?)\b/i
-const BOTH_ENDS =
-  /\b(lowest|minimum|bottom)\b.*\b(highest|maximum|top)\b|\b(highest|maximum|top)\b.*\b(lowest|minimum|bottom)\b/i
+  /\b(height|elevation|altitude|vertical) (difference|range|span|drop)\b|\b(difference|range|span) (in|of) (the )?(height|elevation|altitude)s?\b|\brelief\b|\b(rises?|climbs?)\b/i
+const LOW_END = '(?:lowest|minimum|min|bottom|foot|valley)'
+const HIGH_END = '(?:highest|maximum|max|top|summit|peak)'
+const BOTH_ENDS = new RegExp(`\\b${LOW_END}\\b.*\\b${HIGH_END}\\b|\\b${HIGH_END}\\b.*\\b${LOW_END}\\b`, 'i')
+/** Words that ask how far two ends lie apart, and not for the two. */
+const APART = /\b(differ\w*|between|separat\w*|minus|range|span\w*|gap|apart|above the|from)\b/i
 const FACING =
-  /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b/i
-const SLOPE = /\b(slopes?|steep(er|est|ness)?|inclination|gradient)\b/i
-const HEIGHT = /\b(elevations?|heights?|altitudes?|above sea level|highest|lowest)\b/i
+  /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b|\b(dominant|prevailing|main|predominant|common\w*|most frequent|major\w*|typical|usual|most)\b[^?]*\b(aspects?|exposures?|expositions?)\b|\b(aspects?|exposures?|expositions?)\b[^?]*\b(dominant|dominates?|prevail\w*|predominant|most)\b|\b(directions?|orientations?|way|compass)\b[^?]*\b(slop(es?|ing)|hill\w*|mountain\w*|terrain|relief)\b|\b(slopes?|hill\w*|mountain\w*|terrain)\b[^?]*\b(directions?|orientations?|oriented)\b/i
+const SLOPE = /\b(slop(es?|ing)|steep(er|est|ness)?|inclin(ation|ed)|gradients?)\b/i
+const HEIGHT =
+  /\b(elevations?|heights?|altitudes?|(above|over) sea level|highest|lowest|how (high|tall)|summits?|peaks?|topmost|uppermost)\b/i
 
 function measuredIn(text: string, ask: Ask, known: Known, limits: Limits | null): Measured | null {
   const [index, ...others] = ask.indices
@@ -188,30 +224,31 @@ function measuredIn(text: string, ask: Ask, known: Known, limits: Limits | null)
 function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | null {
   if (isOfPart(text)) return null
   const heights = hasHeights(known)
-  if (heights && FACING.test(text)) {
+  if (heights && FACING.test(text) && sizeAsked(text) === null) {
     return plain({ kind: 'facing' }, { dimension: 'sector', figures: [], named: ['aspect'] }, text)
   }
   if (
     heights &&
-    DIFFERENCE_OF_HEIGHT.test(text) &&
-    (BOTH_ENDS.test(text) || !SLOPE.test(text)) &&
+    (BOTH_ENDS.test(text)
+      ? DIFFERENCE_OF_HEIGHT.test(text) || APART.test(text)
+      : DIFFERENCE_OF_HEIGHT.test(text) && !SLOPE.test(text)) &&
     readLimits(text) === null
   ) {
     return plain({ kind: 'relief' }, { dimension: 'value', figures: ['result'], named: ['calculate'] }, text)
   }
-  const percentile = /\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) percentile\b/i.exec(text)
+  const percentile = percentileIn(text)
   if (percentile && ask.target === null) {
     const of = measuredIn(text, ask, known, null)
     return (
       of &&
       plain(
-        { kind: 'percentile', of, percentile: Number(percentile[1]) },
+        { kind: 'percentile', of, percentile: percentile.value },
         { dimension: 'value', figures: ['percentile_value'], named: ['percentile_of_raster'] },
-        text.replace(percentile[0], ' · '),
+        text.replace(percentile.words, ' · '),
       )
     )
   }
-  const statistic = statisticIn(text)
+  const statistic = heights && ask.indices.length === 0 ? heightStatisticIn(text) : statisticIn(text)
   const limits = readLimits(text)
   if (limits !== null)
     return ask.target === null && !hasStatistic(limits.left) ? readCut(limits, text, ask, known) : null
@@ -288,12 +325,17 @@ function bothLimits(first: Limits): Limits | null {
 const isOfPart = (text: string) =>
   [CLASS_CODE, EACH_CLASS, WHICH_CLASS, TWO_SIDES, ZONE_WORDS].some((pattern) => pattern.test(text))
 
-const CLASS_CODE = /\b(class|zone|category|code) (\d{1,3})\b/i
+const CLASS_CODE = /\b(class|zone|category|code|land[- ]?cover(?: type)?|cover type) (\d{1,3})\b/i
 const EACH_CLASS =
-  /\b(each|every|per|by|all( the)?|the (different|single)) (\w+ ){0,2}(class(es)?|zones?|categor(y|ies))\b/i
-const WHICH_CLASS = /\b(which|what) (\w+ ){0,3}(class|zone|category|land cover)\b/i
+  /\b(each|every|per|by|all( the)?|the (different|single)) ([\w-]+ ){0,2}(class(es)?|zones?|categor(y|ies)|land[- ]?covers?|cover types?)\b|\b(class|zone)[- ]by[- ](class|zone)\b|\b(class|zone)[- ]?wise\b/i
+const CLASS_NAME = '(?:class(?:es)?|zones?|categor(?:y|ies)|land[- ]?covers?|cover types?)'
+/** Asks for one of the classes, by a word beside them or in a sentence behind them. */
+const WHICH_CLASS = new RegExp(
+  `\\b(?:which|what) (?:(?!does |is |are |area |share |part )[\\w-]+ ){0,4}${CLASS_NAME}\\b|\\bwhere\\b.*\\b(?:by|among|of the) (?:[\\w-]+ ){0,2}${CLASS_NAME}\\b|\\b${CLASS_NAME}\\b.*[.:,;] ?which\\b`,
+  'i',
+)
 const TWO_SIDES =
-  /\b(inside|within|in) (the )?(mask|protected|reserve|area|zone|park)\b|\binside\b.*\boutside\b/i
+  /\b(inside|within|in) (the )?(mask|protected|reserve|area|zone|park)\b|\b(inside|within|in)\b.*\b(outside|beyond|elsewhere|surroundings)\b|\bin and out(side)? of\b/i
 
 function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | null {
   if (!hasClasses(known)) return null
@@ -301,8 +343,9 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
   const statistic = statisticIn(text)
   if (WHICH_CLASS.test(text) && ask.target !== 'burned') {
     if (ask.indices.length > 0 && of !== null) {
-      const isLow = /\b(lowest|least|smallest|minimum|poorest)\b/i.test(text)
-      const isHigh = /\b(highest|most|largest|greatest|maximum|best)\b/i.test(text)
+      const isLow = /\b(lowest|least|smallest|minimum|poorest|bottom|weakest|worst|last)\b/i.test(text)
+      const isHigh =
+        /\b(highest|most|largest|biggest|greatest|maximum|best|peaks?|top\w*|greenest|first)\b/i.test(text)
       if (isLow === isHigh) return null
       const by = /\b(standard deviation|spread)\b/i.test(text) ? 'std' : 'mean'
       return plain(
@@ -312,7 +355,12 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
       )
     }
     const isSmall = /\b(smallest|least|rarest)\b/i.test(text)
-    const isLarge = /\b(largest|biggest|most|dominat\w*|dominant|commonest)\b/i.test(text)
+    // The hottest, wettest or greenest class is told by values.
+    if (VALUE_RANKED.test(text)) return null
+    const isLarge =
+      /\b(largest|biggest|greatest|widest|most|dominat\w*|dominant|predominant|prevail\w*|commonest|main)\b/i.test(
+        text,
+      )
     return isSmall === isLarge
       ? null
       : plain(
@@ -333,14 +381,18 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
   )
 }
 
+const VALUE_RANKED =
+  /\b(hott|warm|cold|cool|dri|wett|green|bright|dark|steep|high|low)est\b|\bmean\b|\baverage\b/i
+
 /** 'NDVI on each date': a value a date, and no course. */
 function readEachDate(text: string, ask: Ask): DirectReading | null {
   const [index, ...others] = ask.indices
   const isEach =
     /\b(each|every|both|all( the)?|per|either) (dates?|scenes?|images?|acquisitions?|days?)\b/i.test(text)
-  const isCourse = /\b(trends?|rates?|slope|differen\w*|highest|lowest|maximum|minimum|which|when)\b/i.test(
-    text,
-  )
+  const isCourse =
+    /\b(trends?|rates?|slope|differen\w*|subtract\w*|minus|highest|lowest|maximum|minimum|which|when)\b/i.test(
+      text,
+    )
   if (
     index === undefined ||
     others.length > 0 ||

@@ -6,7 +6,7 @@ import type { TaskType } from '../sensing/task-types.ts'
 import { isOfPatches } from './plan-settings.ts'
 import type { SensingIndexChoice } from './choose-index.ts'
 import { isOfLayer } from './named-tools.ts'
-import { courseOf } from './course-words.ts'
+import { courseOf, type CourseReading } from './course-words.ts'
 import { targetOfTask, typeSuits } from './targets.ts'
 import type { Ask, Plan, Question } from './types.ts'
 
@@ -34,7 +34,7 @@ export function skillMismatch(
   if (wanted.length > 0 && !wanted.some((name) => tools.some((tool) => tool.name === name)))
     return `it does not compute ${ask.named.join(' or ')}`
   const course = courseOf(ask)
-  if (course && !tools.some(({ name }) => name === course.tool)) return `it does not compute ${course.tool}`
+  if (course && !isToldBy(course, skill, tools)) return `it does not compute ${course.tool}`
   if (ask.series !== hasSeries(tools))
     return ask.series ? 'it measures single dates' : 'it measures a series of dates'
   if (ask.ofProduct && !skill.requires.some(({ role }) => role === 'product' || role === 'zones'))
@@ -88,6 +88,17 @@ export function skillMismatch(
     dimensions.has(ask.dimension) ||
     ask.figures.some((name) => figures.has(name) || (measuresMask && isOfPatches(name)))
   return isGiven ? null : `it gives no ${ask.dimension}`
+}
+
+/** True where the skill answers by the tool of the course; where a map is cut at a limit it need only make it. */
+function isToldBy(
+  { tool, figures, labels }: CourseReading,
+  skill: Skill,
+  tools: readonly ToolSpec[],
+): boolean {
+  if (!tools.some(({ name }) => name === tool)) return false
+  if (figures.length + labels.length === 0) return true
+  return skill.answer.some((part) => skill.steps.find(({ id }) => id === part.step)?.tool === tool)
 }
 
 /** The words are about what is loaded and not about what it shows. */

@@ -22,14 +22,15 @@ export const UNIT_WORDS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
 
 export const DIMENSION_OF_UNIT: Partial<Record<Unit, Dimension>> = {
   ha: 'area', km2: 'area', m2: 'area', '%': 'share', km: 'length', m: 'length', degC: 'temperature', K: 'temperature', deg: 'angle',
-  'm/day': 'speed', 'km/day': 'speed', MW: 'value',
+  'm/day': 'speed', 'km/day': 'speed', MW: 'value', cm: 'value', mm: 'value',
+  'nW/cm2/sr': 'value',
 } // prettier-ignore
 
 /** Words beside which degrees are those of a thermometer. */
 export const HEAT_WORDS =
   /\b(temperatures?|LST|(hott|warm|cool|cold)(er|est)?|warm\w*|cool\w*|hot|cold|heat\w*|thermal)\b/i
 export const SECTOR_WORDS =
-  /\b(which (way|direction|side)|what (direction|side)|direction|spread(ing)? (to|toward)|head(ed|ing)?|compass|sector)\b/i
+  /\b(which (way|direction|side|heading|part of the (scene|image|picture))|what (direction|side|heading|part of the (scene|image|picture))|direction|spread(ing)? (to|toward)|head(s|ed|ing)?|compass|sector|towards? (where|which|what)|where ?to)\b|\bwhere\b[^?.;]*\b(fires?|blaze|flames|hot ?spots?|detections?|front|burn)\b[^?.;]*\b(mov\w*|spread\w*|go|going|gone|travel\w*|advanc\w*|shift\w*|expand\w*|progress\w*|driven|pushed)\b/i
 export const COUNT_WORDS = /\b(how many|number of|count)\b/i
 export const AREA_WORDS =
   /\bhow (much|large|big|extensive)\b|^\W*(what|give|compute|calculate|measure|estimate|find|determine)\b.*\b(area|extent|size)\b|^\W*(the )?(area|extent|size) of\b/i
@@ -45,19 +46,27 @@ export const STATISTIC_WORDS: readonly (readonly [pattern: RegExp, figures: read
   [/\btransmittance\b(?!.*\b(water|vapou?r)\b).*\b(0?\.940?|band 19)\b/i, ['mean_transmittance_940']],
   [/\bmedian\b/i, ['median']],
   [/\b(standard deviation|std|spread of values)\b/i, ['std']],
-  [/\b(mean|average)\b/i, ['mean']],
+  [/\b(mean|averag(?:e|ed|ing)|on the whole)\b/i, ['mean']],
   [
-    /\b(maximum|max|highest|peak(?= (?:turbidity|temperature|concentration|level|value|reading)s?\b))\b/i,
+    /\b(maximum|maximal|max|highest)\b|\b(?:peak|top|largest|greatest|biggest|strongest)(?= (?:[\w-]+ ){0,3}(?:turbidity|temperature|LST|concentration|level|value|reading|radiance|brightness|amount|content|light|precipitable water|vapou?r)s?\b)|\b(?:its|their) (?:peak|top)\b(?! (?:of|season|green|date))/i,
     ['max'],
   ],
-  [/\b(minimum|min|lowest)\b/i, ['min']],
+  [
+    /\b(minimum|minimal|min|lowest)\b|\b(?:smallest|least|weakest)(?= (?:[\w-]+ ){0,3}(?:temperature|LST|concentration|level|value|reading|radiance|brightness|amount|content|precipitable water|vapou?r)s?\b)/i,
+    ['min'],
+  ],
+  // 'The murkiest spot', 'at its most turbid', 'up to what turbidity', 'how turbid at most', 'the worst turbidity'.
+  [
+    /\b(?:murki|muddi|cloudi|dirti|high)est\b|\bmost (?:turbid|muddy|murky)\b|\bup to (?:what|which)\b|\bat (?:the )?(?:most|worst)\b(?! -?\d)(?=[^.?]*$)|\b(?:top|worst|greatest|largest|utmost|upper) (?:turbidity|concentration|temperature|level|value|reading)s?\b|\bpeaks? at\b/i,
+    ['max'],
+  ],
   // 'The hottest spot', 'at its coldest', 'how low does it get' ask for one end of the values; 'the hottest 10 %' for a part.
   [
-    /\b(hott|warm|bright|wett|green)est\b (spot|place|point|pixel|corner)\b|\bat (its|the|their) (hott|warm|bright|wett|green)est\b|\bhow (high|hot|warm|bright) (does|did|do|could|can|will)\b[^?]*\b(get|go|reach|become|rise)\b/i,
+    /\b(hott|warm|bright|wett|green|moist)est\b (?:[\w-]+ )?(spot|place|point|pixel|corner)\b|\bat (its|the|their) (hott|warm|bright|wett|green)est\b|\bhow (high|hot|warm|bright) (does|did|do|could|can|will)\b[^?]*\b(get|go|reach|become|rise)\b/i,
     ['max'],
   ],
   [
-    /\b(cold|cool|dark|dri)est\b (spot|place|point|pixel|corner)\b|\bat (its|the|their) (cold|cool|dark|dri)est\b|\bhow (low|cold|cool|dark) (does|did|do|could|can|will)\b[^?]*\b(get|go|fall|become|drop|sink)\b/i,
+    /\b(cold|cool|dark|dri|dimm)est\b (?:[\w-]+ )?(spot|place|point|pixel|corner)\b|\bat (its|the|their) (cold|cool|dark|dri)est\b|\bhow (low|cold|cool|dark) (does|did|do|could|can|will)\b[^?]*\b(get|go|fall|become|drop|sink)\b/i,
     ['min'],
   ],
 ]
@@ -70,15 +79,15 @@ const LIMIT_WITH_UNIT =
 export const withoutLimits = (text: string): string => text.replace(LIMIT_WITH_UNIT, 'a limit')
 
 export const LOSS =
-  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
+  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk|sink(s|ing)?|(go|goes|going|went|gone|come|comes|came) down|(?<=\b(?:ndvi|evi|savi|nbr|ndmi|ndwi) )down|(?<=\bis |\bwas |\bbeen )reduced|reductions?|contract(?:s|ed|ing|ions?)?(?= |\W*$)|laid dry|exposed|dwindl\w*|diminish\w*|harvested|(torn|washed|swept|ripped|cut|taken|scraped) (away|off)|died( back| off)?|die[- ]?back|brown(ed|er)|withered|laid bare|lay bare|bared|denud\w*)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
 export const GAIN =
-  /\b(gain\w*|gr[eo]w[ns]?|growth|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
+  /\b(gain\w*|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|emerg(?:ed?|es|ing)|spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
 /** A limit on the steepness of the ground in degrees. */
 export const STEEPER =
   /\b(?:steeper than|slopes? (?:of )?(?:over|above|beyond|exceeding|(?:of )?(?:at least|more than|greater than))) (\d+(?:\.\d+)?) ?(?:°|deg(?:rees?)?\b)/i
 /** The strongest change at any pixel. */
 export const LARGEST_CHANGE =
-  /\b(?:largest|biggest|greatest|strongest|sharpest|deepest) (drop|fall|decrease|decline|loss|rise|increase|gain)\b/i
+  /\b(?:largest|biggest|greatest|strongest|sharpest|deepest|steepest|heaviest|worst|highest|maximum|maximal|most (?:severe|extreme)) (?:\w+ )?(drop|fall|decrease|decline|reduction|loss|rise|increase|gain)\b|\b(fell|fall|drop(?:ped)?|decreased?|declined?|sank|rise|rose|increased?)\b[^?.]{0,40}?\b(?:at most|the most|most strongly|worst[- ]hit|hardest[- ]hit)\b|\bmost (negative|positive)\b/i
 export const CHANGE =
   /\b(chang\w*|between the|differen\w*|compared|since|(apart|range|gap|swing|minus)\b[^?]*\b(day\b[^?]*\bnight|night\b[^?]*\bday)|(day\b[^?]*\bnight|night\b[^?]*\bday)(time)?\b[^?]*\b(apart|range|gap|swing|minus)|from (?!(?<what>\w+) to \k<what>\b).+ to)\b/i
 
@@ -86,9 +95,15 @@ export const CHANGE =
 const EVENT_AS_TIME =
   /\b(before|after|since|during|prior to|following|until)\s+(?:the\s+)?(?:(?:wild)?fires?|burn(?:ing)?|blaze|flood(?:ing)?|event|storm|drought|(?:earth)?quake|(?:land|mud)slides?|(?:heavy )?rains?|rainfall|monsoon|typhoon|hurricane|cyclone)\b/gi
 
-/** 'Larger than' compares with an amount; it tells no growth. */
+/** 'How low did it drop' asks for one end of the values. */
+const ENDS_OF_VALUES = /\b(how (?:low|cold|cool|dark|high|hot|warm|bright)\b[^?,;]*?) (?:drop|fall|sink|rise|climb)\b/gi
+
+/** 'Larger than' compares with an amount; it tells no growth, nor does what falls into parts. */
 export const withoutComparisons = (text: string): string =>
-  text.replace(/\b(larger|bigger|smaller|less|more|greater|higher|lower) than\b/gi, 'than')
+  text
+    .replace(/\b(larger|bigger|smaller|less|more|greater|higher|lower) than\b/gi, 'than')
+    .replace(ENDS_OF_VALUES, '$1')
+    .replace(/\b(into (?:how many|what number)\b[^?]*?) fall\b|\bfalls? (?=(?:in)?to\b)/gi, '$1 ')
 
 export const withoutTimes = (text: string): string => text.replace(EVENT_AS_TIME, '$1 it')
 
@@ -124,9 +139,10 @@ export const SERIES_WORDS =
   /\b(trends?|over (the )?(time|years?|months?|dates?)|time series|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|(each|every) year|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
 /** The year of plants, which is told from many dates. */
 export const SEASON_WORDS =
-  /\b(growing|green|vegetation|crop) seasons?\b|\b(start|peak|end|length) of (the )?season\b|\bphenolog\w*\b|\bgreen-up\b/i
+  /\b(growing|green|vegetation|crop)[- ](seasons?|period)\b|\b(start|begin\w*|onset|peak|end|length|height|duration) of (the )?(season|green(ness|ing)|growth)\b|\bpeak (green\w*|season)\b|\bphenolog\w*\b|\bgreen[- ]?up\b|\bsenescence\b|\bseasonal\b|\b(the|its|of|over) season\b(?! of)|\bseason('s)? (starts?|started|begins?|began|ends?|ended|peaks?|peaked|length|duration|lasts?|culminates?)\b|\bplants? (start|begin)\w* (to grow|growing)\b/i
 /** What is unusual is so beside other dates. */
-export const UNUSUAL_WORDS = /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is) (usual|normal)\b/i
+export const UNUSUAL_WORDS =
+  /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is|from( the)?|to the|below|above) (usual|normal)\b/i
 export const RATE_WORDS =
   /\b(trends?|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
 /** Each of several zones, which a layer of polygons or classes tells apart. */
@@ -144,4 +160,4 @@ export const asksWhere = (text: string): boolean =>
     ),
   )
 export const PATCH_WORDS =
-  /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?|settlements?|towns?|villages?|clearings?|(?:land|mud|rock)?slides?)\b/i
+  /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?|settlements?|towns?|villages?|hamlets?|clearings?|(?:land|mud|rock)?slides?)\b|\b(?:separate|distinct|individual|isolated|disconnected) (?:[\w-]+ )?areas?\b/i

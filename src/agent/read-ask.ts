@@ -99,12 +99,14 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     known.products.some(({ port }) => isQuantity(port, ['mask', 'class']))
   const seen = fires || isOfMask ? null : seenInWords
   const change = fires ? null : changeInWords
-  const course = courseIn(clause, found.names.length > 0 || seenInWords === 'vegetation')
+  const course = fires ? null : courseIn(clause, found.names.length > 0 || seenInWords === 'vegetation')
   // What was on the first date and is not on the second is told from two dates, also where 'each date' is spoken of.
   const ofTwo = change !== null && /\b(first|earlier)\b.*\b(second|later|last)\b/i.test(clause)
+  // Detections have a course of their own; 'NBR for each image, then the dNBR' makes one difference.
+  const isOfOwn = fires !== null || ofTwo || (found.differenced && !RATE_WORDS.test(clause))
   const series =
     course !== null ||
-    (!ofTwo && [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
+    (!isOfOwn && [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
   const toolNames = [
     ...(fires ? [fires.tool] : []),
     ...recipesNamed(clause, known.specs),
@@ -135,7 +137,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     text: clause,
     full: own === undefined && target !== null ? `${words} (${meaningWords(target)})` : fullWords(words),
     dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount ? 'value' : dimension,
-    unit,
+    unit: fires?.dimension === 'value' ? 'MW' : unit,
     target: seen,
     change,
     figures: fires ? fires.figures : [...figuresOf(words, dimension, seen, change), ...statistic],
@@ -152,7 +154,9 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     // 'NBR, then the difference', and 'how much did NBR drop on average', ask for the difference of dates.
     differenced:
       found.differenced ||
-      (found.names.length > 0 && !isIsland && /\bdifference\b/i.test(clause)) ||
+      (found.names.length > 0 && !isIsland && /\b(difference|subtract\w*)\b/i.test(clause)) ||
+      (found.names.length === 1 &&
+        /\b(after|later|second|last|latest)\b[^?.]{0,12}\bminus\b/i.test(clause)) ||
       (found.names.length > 0 && dimension === 'value' && change !== null && !series),
     exports: /\b(export|download|save)\b/i.test(clause),
   }
@@ -161,9 +165,11 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
 
 /** The end of a difference at which its largest fall or rise lies; NBR is taken before minus after, so that a fall is high. */
 function largestChange(text: string, indices: readonly string[]): readonly string[] | null {
-  const word = LARGEST_CHANGE.exec(text)?.[1]
-  if (word === undefined) return null
-  const isFall = LOSS.test(word) !== indices.includes('nbr')
+  const match = LARGEST_CHANGE.exec(text)
+  if (!match) return null
+  const word = match[1] ?? match[2] ?? match[3]!
+  const isFall =
+    (LOSS.test(word) || /^(negative|reduction|fall|drop)$/i.test(word)) !== indices.includes('nbr')
   return [isFall ? 'min' : 'max']
 }
 
@@ -182,7 +188,7 @@ const ofCourse = (ask: Ask, { dimension, figures, isMap }: CourseReading): Ask =
 })
 
 /** 'The top 5 %' are a limit, and no share that is asked for. */
-const TOP_SHARE = /\b(?:top|hottest|highest) \d{1,2}(?:\.\d+)? ?(?:%|percent|per cent)/gi
+const TOP_SHARE = /\b(?:top|hottest|highest|upper|uppermost) \d{1,2}(?:\.\d+)? ?(?:%|percent|per cent)/gi
 
 /** The index that carries a limit ('NDWI above 0') where `others` more things are there to take a value of. */
 function limitedIndex(text: string, names: readonly string[], others: number): string | null {
@@ -250,11 +256,33 @@ function figuresOf(
   return target === 'burned' && change === 'gain' ? ['growth_area'] : []
 }
 
+const RANK_WORDS: readonly (readonly string[])[] = [
+  ['second', '2nd', 'two', '2', 'next', 'runner'],
+  ['third', '3rd', 'three', '3'],
+  ['fourth', '4th', 'four', '4'],
+  ['fifth', '5th', 'five', '5'],
+]
+const RANK_WORD = `(${RANK_WORDS.flat().join('|')})`
+/** 'The second largest', 'second in size', 'number two by area', 'the next biggest after the largest'. */
+const RANKS: readonly RegExp[] = [
+  `\\b(second|third|fourth|fifth|2nd|3rd|4th|5th|next)[- ](?:most )?(?:largest|biggest|greatest|extensive|in (?:size|area|extent|rank|line)|by (?:size|area))\\b`,
+  `\\b(?:rank(?:ed|s|ing)?|order(?:ed)?|sort(?:ed)?|size|area|largest|biggest)\\b.*\\b(?:number|no\\.?|rank|place|position) ?${RANK_WORD}\\b`,
+  `\\b(?:number|no\\.?|rank|place) ?${RANK_WORD} (?:in|by) (?:size|area|extent)\\b`,
+  `\\bcomes? (second|third|fourth|fifth)\\b`,
+  `\\b(runner)[- ]up\\b`,
+].map((pattern) => new RegExp(pattern, 'i'))
+
 /** 2 for 'the second largest patch', null where no rank is named. */
 function rankIn(words: string): number | null {
-  const rank = /\b(second|third|fourth|fifth)[- ](?:largest|biggest)\b/i.exec(words)?.[1]
-  return rank ? ['second', 'third', 'fourth', 'fifth'].indexOf(rank.toLowerCase()) + 2 : null
+  const said = RANKS.flatMap((pattern) => pattern.exec(words)?.[1]?.toLowerCase() ?? [])[0]
+  if (said === undefined) return null
+  const at = RANK_WORDS.findIndex((forms) => forms.includes(said))
+  return at < 0 ? null : at + 2
 }
+
+/** An area told of what another clause describes: 'where NDVI fell, what is their area'. */
+const OWN_AREA =
+  /\b(?:what|which|how large|how big)\b[^?.]{0,25}\b(?:area|extent|size)\b|\b(?:over|on) what area\b/i
 
 interface DimensionInput {
   readonly words: string
@@ -276,8 +304,14 @@ function dimensionOf({ words, unit, statistic, index, target, change }: Dimensio
   if (SHARE_WORDS.test(words)) return 'share'
   if (COUNT_WORDS.test(words)) return 'count'
   // How much an index changed is told in its own numbers.
-  if (index && change !== null && target === null && /\bhow much\b/i.test(words)) return 'value'
-  if (AREA_WORDS.test(words)) return 'area'
+  if (
+    index &&
+    change !== null &&
+    target === null &&
+    /\bhow much\b(?! (of the )?(land|ground|area|terrain))/i.test(words)
+  )
+    return 'value'
+  if (AREA_WORDS.test(words) || (change !== null && OWN_AREA.test(words))) return 'area'
   if (/\bhow far\b|\bdistance\b/i.test(words)) return 'length'
   if (PLACE_WORDS.test(words)) return 'text'
   // 'Did the lake shrink?' is answered by how much.

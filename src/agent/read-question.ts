@@ -71,7 +71,9 @@ function inUnitOfOptions(ask: Ask, options: readonly { readonly text: string }[]
   const units = new Set(options.map(({ text }) => UNIT_WORDS.find(([pattern]) => pattern.test(text))?.[1]))
   const [unit] = units
   const dimension = unit && DIMENSION_OF_UNIT[unit]
-  return units.size === 1 && unit && dimension && ask.dimension === 'text' && ask.unit === null
+  // Options in hectares want an area, also where the words name an index.
+  const isOpen = ask.dimension === 'text' || (dimension === 'area' && ask.dimension === 'value')
+  return units.size === 1 && unit && dimension && isOpen && ask.unit === null
     ? { ...ask, unit, dimension }
     : ask
 }
@@ -116,8 +118,14 @@ const LIMIT_UNITS: Readonly<Record<string, Unit>> = {
 }
 
 const ALL_DATES =
-  /\b(any|all|each|every|whole) (one )?(of )?(the |these |those )?((two|three|four|five|six|\d+) )?(dates?|scenes?|images?|days|passes|acquisitions|series)\b|\bover (all|the) (\w+ )?dates\b/i
-const STATISTIC_SAID = /\b(highest|lowest|maximum|minimum|max|min|hottest|coldest|warmest)\b/i
+  /\b(any|all|each|every|whole) (one )?(of )?(the |these |those )?((two|three|four|five|six|\d+) )?(dates?|scenes?|images?|days|passes|acquisitions|series)\b|\b(over|across|of|in|among|on|at) (all|the|these|those)( of)?( the| these| those)?( (two|three|\d+|whole|entire|full|\w+))? (dates|series|acquisitions|passes)\b|(?<!\bbetween )\b(all|the|these|those)( the)? (two|three|four|five|six|\d+) (dates|scenes|images|days|passes|acquisitions|overpasses)\b/i
+const STATISTIC_SAID = /\b(highest|lowest|maximum|minimum|max|min|hottest|coldest|warmest|peak|top)\b/i
+
+/** 'At least 20 but at most 25 °C'. */
+const FROM_BELOW =
+  '\\b(?:at least|(?:no|not) (?:less|lower|colder|cooler) than|(?:more|higher|greater|warmer|hotter|brighter) than|above|over|exceeding)'
+const FROM_ABOVE =
+  '(?:at most|up to|(?:no|not) (?:more|higher|warmer|hotter) than|(?:less|lower|colder|cooler|darker) than|below|under|not above)'
 
 /** 'Between 20 and 25 °C', 'from 0.2 to 0.4': both ends belong to it. Dates have been taken out before. */
 function readRange(reader: TextReader): Question['range'] {
@@ -128,10 +136,13 @@ function readRange(reader: TextReader): Question['range'] {
     reader.take(new RegExp(`\\bbetween ${ends} and ${ends}(?![\\w%²])`, 'i')) ??
     reader.take(
       new RegExp(
-        `\\b(?:in the range (?:of |from )?|ranging from |from )${ends} ?(?:to|–|-) ?${ends}(?![\\w%²])`,
+        `\\b(?:in the range (?:of |from )?|ranging from |from |within )${ends} ?(?:(?:up )?to|and|–|-) ?${ends}(?![\\w%²])`,
         'i',
       ),
-    )
+    ) ??
+    // A range of degrees needs no word before it.
+    reader.take(new RegExp(`(?<![\\w.-])${ends} ?(?:to|–) ?${number}(\\s*(?:°\\s?C|degrees? celsius|K\\b))`, 'i')) ??
+    reader.take(new RegExp(`${FROM_BELOW} ${ends},? (?:(?:and|but|yet) )?(?:is )?${FROM_ABOVE} ${ends}(?![\\w%²])`, 'i'))
   if (!match) return null
   const [, low, ofLow, high, ofHigh] = match
   return { low: limitValue(low!, ofLow ?? ofHigh, stem), high: limitValue(high!, ofHigh ?? ofLow, stem) }
@@ -168,10 +179,17 @@ function unknownIndices(text: string, known: ReadonlySet<string>): string[] {
   })
 }
 
-const FELL =
-  /\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)\b|\b(fell|fall(?:en|s)?|dropp?(?:ed|s)?|decreased?|declined?|los[te]s?|sank|sunk|reduced)\b(?: \w+){0,3} (?:by|more than|at least|over|of at least)\b/i
-const ROSE =
-  /\b(rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed)\b(?: \w+){0,3} (?:by|more than|at least|over|of at least)\b/i
+/** Up to three words between a word of change and its amount; 'fell below 0.3' tells a state. */
+const GAP = '(?: (?!(?:to|below|under|above|from|between|than)\\b)\\w+){0,3} ?'
+const BY =
+  '(?:by|more than|at least|over|(?:no|not) less than|exceeding|a minimum of|of(?= -?\\d)|[>≥]=?|(?=0?\\.\\d))'
+const FELL = new RegExp(
+  `\\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by|in) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)(?!\\w)|` +
+    `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|down)${GAP}${BY}|` +
+    `\\b\\d?\\.\\d+ (?:or (?:more|greater) )?(?:lower|drop|fall|decrease|decline|loss)\\b`,
+  'i',
+)
+const ROSE = new RegExp(`\\b(?:rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed|up)${GAP}${BY}`, 'i')
 
 function thresholdOn(stem: string, ask: Ask): Question['thresholdOn'] {
   if (FELL.test(stem) || ROSE.test(stem) || ask.differenced) return 'change'
