@@ -22,47 +22,89 @@ const figure = (tool: DataFact['tool'], name: string, dimension: Dimension): Dat
 })
 
 const PICTURES =
-  '(?:scenes?|images?|pictures?|acquisitions?|photos?|files?|data(?:sets?)?|rasters?|layers?|tiles?)'
+  '(?:scenes?|images?|imagery|pictures?|acquisitions?|photos?|files?|data(?:[ -]?sets?)?|rasters?|layers?|tiles?)'
+const MANY = '\\b(?:how many|number of|count(?: of)?|counting)'
+const TAKEN = '(?:acquired|taken|recorded|captured|made|shot|collected|obtained|sensed|from|date)'
+const PIXEL = '(?:pixels?|cells?)'
+const ASKED =
+  '(?:which|what|list|name|tell|state|report|note|give|show|know|write|see|read|identify|specify|say)'
 
 /** Words for what the data are like. Figures come first: 'how many dates' asks for no list of them. */
 const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
-  [/\b(how many|number of) (\w+ )?bands?\b/i, figure('describe_layer', 'band_count', 'count')],
   [
-    /\b(how many|number of) ((different|separate|distinct) )?dates\b|\bhow many ((different|separate|distinct) )?days\b[^?]*\b(taken|acquired|recorded|captured)\b/i,
+    new RegExp(`${MANY} (?:the )?(?:\\w+ )?(?:bands?|channels?)\\b|\\b(?:band|channel) count\\b`, 'i'),
+    figure('describe_layer', 'band_count', 'count'),
+  ],
+  [
+    new RegExp(
+      `${MANY} (?:the )?(?:(?:different|separate|distinct) )?dates\\b|\\bhow many (?:(?:different|separate|distinct) )?days\\b[^?]*\\b${TAKEN}\\b`,
+      'i',
+    ),
     figure('list_data', 'date_count', 'count'),
   ],
   [
-    /\b(how many|number of) (scenes|images|pictures|acquisitions)\b/i,
+    new RegExp(
+      `${MANY} (?:the )?(?:(?:loaded|available|satellite|different) )*(?:scenes|images|pictures|acquisitions|photos)\\b`,
+      'i',
+    ),
     figure('list_data', 'scene_count', 'count'),
   ],
   [
-    /\b(pixel size|size of (a|the|one|each) pixels?|how (large|big|wide) (is|are) (a|the|one|each) pixels?|(spatial|ground) resolution|ground sampling distance)\b/i,
+    new RegExp(
+      `\\b(?:${PIXEL}[- ](?:size|width|spacing)|(?:size|width|length|edge|side|dimensions?) of (?:a|the|one|each|single) (?:single )?${PIXEL}|how (?:large|big|wide|long|broad) (?:is|are) (?:a|the|one|each) (?:side of a |single )?${PIXEL}|how (?:large|big|wide) (?:a|the|one|each) ${PIXEL} (?:is|are)|(?:metres|meters|m) (?:\\w+ )*?(?:a|the|one|each) ${PIXEL}\\b|${PIXEL} (?:\\w+ )?(?:measures?|across|wide)|resolution|GSD|ground sampl(?:e|ing) (?:distance|interval))\\b`,
+      'i',
+    ),
     figure('describe_layer', 'pixel_size', 'length'),
   ],
   [
     new RegExp(
-      `\\b(do|does|did) (the |this |that |these |each |one |an? )?(\\w+ ){0,2}${PICTURES} (cover|span|take in)\\b|\\bfootprint\\b|\\b(extent|area) of the ${PICTURES}(?! (that|which|where|with))\\b`,
+      `\\b(?:do|does|did) (?:the |this |that |these |each |one |an? )?(?:\\w+ ){0,2}${PICTURES} (?:cover|span|take in|extend over|stretch over)\\b|\\b(?:the|this) ${PICTURES} (?:covers?|spans?|takes? in)\\b|\\bcovered by (?:the|this) ${PICTURES}|\\bfootprint\\b|\\b(?:extent|area|size) of (?:the|this) (?:whole |entire )?${PICTURES}(?! (?:that|which|where|with|steeper|above|below|over|under|covered|facing|lying|is|has|have|are|in the|in which))\\b|\\bhow (?:large|big) is (?:the|this) ${PICTURES}\\b|\\b(?:raster|image|scene) extent\\b(?! of)`,
       'i',
     ),
     figure('describe_layer', 'area', 'area'),
   ],
   [
-    /\b(which|what) (satellites?|sensors?|instruments?|missions?)\b|\b(name|tell me|list|give) the (satellite|sensor|instrument)s?\b/i,
+    new RegExp(
+      `\\b(?:which|what) (?:\\w+ )?(?:satellites?|sensors?|instruments?|missions?|platforms?|spacecraft)\\b|\\b${ASKED} (?:\\w+ ){0,3}(?:the|this) (?:\\w+ )?(?:satellite|sensor|instrument|mission|platform)s?\\b|\\b(?:satellite|sensor|instrument|mission|platform) (?:of|behind|for) (?:the|this|these)\\b|\\b(?:who|what) (?:took|recorded|acquired|made) (?:the|these) ${PICTURES}`,
+      'i',
+    ),
     label('sensors'),
   ],
   [
     new RegExp(
-      `\\bwhen (was|were) (the |this |that |these |each )?(\\w+ ){0,2}${PICTURES} (acquired|taken|recorded|captured|made|shot)\\b|\\b(dates?|days?) of the ${PICTURES}|\\bacquisition dates?\\b|\\b(which|what) (dates?|days?) (is|are|was|were|do|does|did)\\b[^?]*\\b(${PICTURES}|loaded|here|have|taken)\\b|\\b(on|of|from) (which|what) (day|date)s?\\b[^?]*\\b(taken|acquired|recorded|captured|from)\\b|\\bthe first and (the )?last dates?\\b`,
+      `\\bwhen (?:was|were|is|are) (?:the |this |that |these |each |they |it )?(?:\\w+ ){0,2}(?:${PICTURES} )?${TAKEN}\\b|\\bwhen\\b[^?.]*\\b(?:took|taken|acquire[sd]?|recorded|captured?) (?:the|these|this|my) ${PICTURES}|\\bwhen (?:the |these |each |every )?(?:\\w+ ){0,2}${PICTURES} (?:was|were|is|are) ${TAKEN}\\b|\\bfrom when\\b|\\b(?:dates?|days?) (?:of|for) (?:the|these|each|every|all|my) (?:\\w+ )?${PICTURES}|\\b(?:acquisition|recording|imaging|sensing|capture|scene|image) (?:dates?|days?)\\b|\\b(?:which|what) (?:dates?|days?) (?:is|are|was|were|do|does|did)\\b[^?]*\\b(?:${PICTURES}|loaded|here|have|taken)\\b|\\b(?:on|of|from) (?:which|what) (?:day|date)s?\\b[^?]*\\b${TAKEN}\\b|\\b(?:dates?|days) (?:on|at) which (?:the|these|each|every) ${PICTURES}|\\bthe first and (?:the )?last dates?\\b|\\b${ASKED} (?:\\w+ ){0,2}(?:the|their|its) dates?\\b(?! (?:when|with|on which|where|that|of the (?:fire|flood|change)))`,
       'i',
     ),
     label('dates'),
   ],
-  [/\b(which|what) bands?\b[^?]*\b(are|is|has|have|does|do|there|available|loaded)\b/i, label('bands')],
+  [
+    /\b(which|what) ((spectral|satellite|optical) )?(bands?|channels?)\b[^?]*\b(are|is|has|have|does|do|there|available|loaded|contain\w*|includ\w*|present)\b|\b(list|name|show|tell|enumerate)( me)? (all )?(of )?(the |its )?(\w+ )?(bands|channels)\b|\b(bands|channels) (are |that are )?(available|present|included|loaded|there)\b/i,
+    label('bands'),
+  ],
 ]
 
+const LOADED =
+  '(?:loaded|available|here|there|at hand|opened?|imported|in (?:here|this|the) ?(?:project|session|tab|list)?)'
 /** 'What do I have?', 'what can I ask?': everything that can be told. */
-const ALL =
-  /\b(what data|what (is|'s) loaded|what can (i|we|you) (ask|do)|list what|list (all )?the (data|files|scenes)|(what|which) (files|scenes|images) (do (i|we|you) have|are (there|loaded|here)))\b/i
+const ALL = new RegExp(
+  [
+    `\\b(?:what|which) (?:kinds? of |sorts? of )?${PICTURES} (?:do (?:i|we|you) have|have (?:i|we)|are|is|did i)\\b[^?.]*`,
+    '\\bwhat data\\b',
+    `\\bwhat(?: is|'s|’s| are| has been| was)(?: \\w+)? (?:currently )?${LOADED}\\b`,
+    `\\b${PICTURES}:? what (?:is|'s|do)\\b`,
+    '\\bwhat (?:do|have) (?:i|we|you) (?:have |got )?(?:got )?(?:in )?(?:here|loaded|there|to work with|at hand)\\b',
+    '\\blist (?:what|everything|all that)\\b',
+    `\\b(?:list|show(?: me)?|describe|present|introduce|summari[sz]e|go through) (?:all )?(?:of )?(?:the |my |what |these |every )?(?:loaded |available )?(?:${PICTURES}|what is (?:there|here|loaded))\\b`,
+    `\\b(?:overview|inventory|summary|list|catalogue|description) (?:of|over) (?:all )?(?:the |my |what )?(?:\\w+ )?(?:${PICTURES}|is (?:loaded|there|here))`,
+    '\\btake stock\\b|\\b(?:data|scene) (?:overview|inventory|summary)\\b',
+    // What can be done with it.
+    '\\bwhat (?:all )?(?:can|could|may|might|should|shall) (?:i|we|you|one|be|this|it)\\b[^?.]*\\b(?:ask|asked|do|done|find out|learn|analy[sz]e|analy[sz]ed|run|try|work out)\\b(?! (?:about|for) the (?:fire|flood))',
+    '\\b(?:which|what|some|kinds? of|sorts? of|examples? of) (?:kinds? of |sorts? of |sensible )?(?:questions?|analys[ei]s|analyses|studies|tasks|things) (?:can|could|may|do|are|would|to|that)\\b',
+    "\\bwhat(?: is|'s|’s) (?:possible|doable|feasible)\\b",
+    '\\bideas (?:of|for|about|on) (?:what|questions)\\b',
+  ].join('|'),
+  'i',
+)
 const EVERYTHING: readonly DataFact[] = [
   label('sensors'),
   label('dates'),
