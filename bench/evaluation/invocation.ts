@@ -55,6 +55,8 @@ export function answerIsAccepted(text: string, { white, black }: AnswerLists): b
 }
 
 function holds(text: string, word: string): boolean {
+  // Hundreds of ways to write a number are tried, and hardly any of them occurs.
+  if (!text.toLowerCase().includes(word.toLowerCase())) return false
   const before = /^\w/u.test(word) ? String.raw`(?<![\p{L}\p{N}_])` : ''
   const beforeNumber = /^\d/.test(word) ? String.raw`(?<!\d[.,])(?<!(?<![\p{L}\p{N}])[-−])` : ''
   const after = /[\p{L}\p{N}_]$/u.test(word) ? String.raw`(?![\p{L}\p{N}_])` : ''

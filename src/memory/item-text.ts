@@ -12,29 +12,38 @@ export const TYPE_TOKENS: ReadonlyMap<TaskType, ReadonlySet<string>> = new Map(
 )
 
 /** What a question is compared with: our text, the task's words and the tools' names. */
-export const skillTokens = (skill: Skill): ReadonlySet<string> =>
+export const skillTokens = once((skill: Skill) =>
   withType(skill.taskType, [
     ...tokens(`${skill.title} ${skill.description}`),
     ...skill.steps.flatMap(({ tool }) => tokens(tool)),
-  ])
+  ]),
+)
 
 /** The same, and the past questions that it answered. */
-export const workflowTokens = (workflow: Workflow): ReadonlySet<string> =>
+export const workflowTokens = once((workflow: Workflow) =>
   withType(workflow.taskType, [
     ...tokens(workflow.description),
     ...workflow.sequence.flatMap((tool) => tokens(tool)),
     ...workflow.questionTokens.flat(),
-  ])
+  ]),
+)
 
 /** V(χ‖α‖ρ): condition, correction, and the source run's task type and tools in words. */
-export const experienceTokens = ({
-  taskType,
-  tool,
-  trigger,
-  correction,
-  operations,
-}: Experience): ReadonlySet<string> =>
-  withType(taskType, tokens([trigger, correction, tool, ...operations].join(' ')))
+export const experienceTokens = once(({ taskType, tool, trigger, correction, operations }: Experience) =>
+  withType(taskType, tokens([trigger, correction, tool, ...operations].join(' '))),
+)
+
+/** Rows are never changed in place: what is read off one holds as long as the row. */
+function once<Row extends object>(
+  read: (row: Row) => ReadonlySet<string>,
+): (row: Row) => ReadonlySet<string> {
+  const known = new WeakMap<Row, ReadonlySet<string>>()
+  return (row) => {
+    const kept = known.get(row) ?? read(row)
+    known.set(row, kept)
+    return kept
+  }
+}
 
 function withType(type: TaskType, own: readonly string[]): ReadonlySet<string> {
   return new Set([...(TYPE_TOKENS.get(type) ?? []), ...own])

@@ -26,7 +26,19 @@ const TEMPLATE_WORDS = `
  */
 export function vocabulary({ specs, steps }: Pick<FinishedRun, 'specs' | 'steps'>): ReadonlySet<string> {
   const checks = steps.flatMap(({ failedChecks }) => failedChecks.filter(isCheckId))
-  return new Set([...ownWords(), ...specWords(specs), ...checks.flatMap(wordsAndParts)])
+  return checks.length === 0
+    ? libraryWords(specs)
+    : new Set([...libraryWords(specs), ...checks.flatMap(wordsAndParts)])
+}
+
+let library: { readonly specs: readonly ToolSpec[]; readonly words: ReadonlySet<string> } | null = null
+
+/** Our own words and the library's, kept until another library comes. */
+function libraryWords(specs: readonly ToolSpec[]): ReadonlySet<string> {
+  const isSame =
+    library?.specs.length === specs.length && library.specs.every((spec, at) => spec === specs[at])
+  if (!library || !isSame) library = { specs, words: new Set([...ownWords(), ...specWords(specs)]) }
+  return library.words
 }
 
 let own: readonly string[] | null = null
