@@ -260,7 +260,7 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
       text,
     )
   }
-  if (of?.what === 'slope' && of.unit === '%') {
+  if (of?.what === 'slope' && ['mean', 'median', 'max', 'std'].includes(statistic ?? '')) {
     return plain(
       { kind: 'values', of, statistic: `${statistic}_slope` },
       { dimension: 'value', figures: [`${statistic}_slope`], named: ['slope'] },
@@ -325,7 +325,8 @@ function bothLimits(first: Limits): Limits | null {
 const isOfPart = (text: string) =>
   [CLASS_CODE, EACH_CLASS, WHICH_CLASS, TWO_SIDES, ZONE_WORDS].some((pattern) => pattern.test(text))
 
-const CLASS_CODE = /\b(class|zone|category|code|land[- ]?cover(?: type)?|cover type) (\d{1,3})\b/i
+const CLASS_CODE =
+  /\b(class|zone|category|code|land[- ]?cover(?: type)?|cover type)(?: no\.?| number| #)? (\d{1,3})\b/i
 const EACH_CLASS =
   /\b(each|every|per|by|all( the)?|the (different|single)) ([\w-]+ ){0,2}(class(es)?|zones?|categor(y|ies)|land[- ]?covers?|cover types?)\b|\b(class|zone)[- ]by[- ](class|zone)\b|\b(class|zone)[- ]?wise\b/i
 const CLASS_NAME = '(?:class(?:es)?|zones?|categor(?:y|ies)|land[- ]?covers?|cover types?)'
@@ -350,7 +351,13 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
       const by = /\b(standard deviation|spread)\b/i.test(text) ? 'std' : 'mean'
       return plain(
         { kind: 'class-rank', of, statistic: by, direction: isLow ? 'lowest_first' : 'highest_first' },
-        { dimension: 'text', figures: [], named: ['rank_zones'] },
+        // 'Where is it highest, by class' asks for a class and no place.
+        {
+          dimension: 'text',
+          figures: [],
+          named: ['rank_zones'],
+          text: text.replace(/\bwhere\b/i, 'in which class'),
+        },
         text,
       )
     }

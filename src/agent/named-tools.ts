@@ -4,7 +4,7 @@ import type { ToolSpec } from '../tools/tool.ts'
 
 /** Words of the field for tools whose own names a person would not say; the first that the data can supply is taken. */
 const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] = [
-  [/\b(slopes?|steep(est|ness)?|inclination)\b/i, ['slope']],
+  [/\b(slopes?|steep(est|ness)?|inclin(?:ation|ed))\b/i, ['slope']],
   [/\b(aspect|exposition|which way do(es)? the (slopes?|hill\w*) face)\b/i, ['aspect']],
   [/\b(hill ?shad\w*|shaded relief)\b/i, ['hillshade']],
   [/\b(rugged\w*|TRI)\b/i, ['terrain_ruggedness']],
@@ -13,23 +13,37 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
     /\b(surface|ground|land surface|skin) temperatures?\b|\bLST\b|\bhow (hot|warm|cold|cool)\b|\btemperatures?\b/i,
     ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
   ],
+  // Only a temperature can lie beyond so many degrees Celsius.
+  [
+    /\b(?:above|over|below|under|than|exceed\w*|surpass\w*|between|from|within|least|most|reach\w*|pass\w*|and|to)\s*-?\d+(?:\.\d+)? ?(?:°\s?C\b|degrees? (?:celsius|centigrade|C)\b|kelvins?\b|K\b)/i,
+    ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
+  ],
   [/\bTVDI\b|\btemperature[- ]vegetation dryness\b/i, ['tvdi']],
   [/\bthermal inertia\b/i, ['thermal_inertia']],
-  [/\b(turbid\w*|muddy|murky)\b/i, ['turbidity', 'ndti']],
-  [/\bsuspended (matter|sediment\w*)\b/i, ['suspended_matter', 'ndti']],
+  [
+    /\bsuspended (?:particulate )?(matter|sediments?|solids?|particles?|particulates?|material|load)\b|\b(?:SPM|TSM|TSS|SSC)\b|\bparticulate matter\b|\bg ?(?:\/ ?|per )m(?:3\b|³|\^3)|\bmg ?(?:\/ ?|per )l\b/i,
+    ['suspended_matter', 'ndti'],
+  ],
+  [
+    /\b(turbid\w*|mudd(?:y|ier|iest|iness)|murk(?:y|ier|iest|iness)|NTU|FNU)\b|\bcloud(?:y|ier|iness)\b(?=.*\b(?:water|lakes?|reservoirs?|rivers?|ponds?)\b)|\b(?:water|lakes?|reservoirs?|rivers?|ponds?)\b.*\bcloud(?:y|ier|iness)\b(?! (?:scenes?|images?|pixels?|days?))/i,
+    ['turbidity', 'ndti'],
+  ],
   [/\bsea[- ]ice\b/i, ['sea_ice_concentration']],
-  [/\b(transmittan\w*|precipitable water|water vapou?r|column water)\b/i, ['water_vapour_ratio']],
+  [
+    /\b(transmittan\w*|precipitable water|vapou?r|column water|T?PWV?|air humidity|how (?:humid|moist)(?:er)? (?:is|was|did) the (?:air|atmosphere))\b/i,
+    ['water_vapour_ratio'],
+  ],
   [/\balbedo\b/i, ['albedo']],
   [/\b(fractional|vegetation|green) cover( fraction)?\b|\bfvc\b/i, ['vegetation_cover_fraction']],
   [/\bemissivit\w*\b/i, ['emissivity_from_ndvi']],
   [/\bgetis\b|\bgi\*/i, ['getis_ord_gi_star']],
   [/\bmoran('?s)?( i)?\b/i, ['morans_i']],
   [
-    /\b(hott|warm|cold|cool)er than -?\d/i,
+    /\b(hott|warm|cold|cool)er than -?\d|\b(hott|warm|cold|cool)est\b[^?]*\bclass|\bclass(es)?\b[^?]*\b(hott|warm|cold|cool)est\b/i,
     ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
   ],
-  [/\brbr\b/i, ['rbr']],
-  [/\brdnbr\b|\brelativi[sz]ed (dnbr|burn)\b/i, ['rdnbr']],
+  [/\brbr\b|\brelativi[sz]ed burn ratio\b/i, ['rbr']],
+  [/\brdnbr\b|\b(relativi[sz]ed|relative) (dnbr|differenced? |delta )/i, ['rdnbr']],
 ]
 
 /**

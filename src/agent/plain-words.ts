@@ -1,15 +1,29 @@
 import type { ToolSpec } from '../tools/tool.ts'
+import { plainGreenness } from './greenness.ts'
+import { plainStatistics, withoutStepNumbers } from './statistic-words.ts'
 
 /** A report or meeting of every year says nothing of the years that are asked about. */
 const PAPERS =
   /\b(?:yearly|annual|monthly|quarterly|weekly) (reports?|reviews?|summar(?:y|ies)|bulletins?|meetings?|newsletters?)\b/gi
 
-/** The text with full names of indices ('bare soil index') as their short ones, and without words that only sound like a course. */
+/** The text with full names of indices ('bare soil index') as their short ones, 'hot spots' in one word, and without words that only sound like a course. */
 export function plainWords(text: string, specs: readonly ToolSpec[]): string {
   const { pattern, names } = indexTitles(specs)
   const named = pattern ? text.replace(pattern, (words) => names.get(oneForm(words)) ?? words) : text
-  return named.replace(PAPERS, '$1')
+  return plainGreenness(plainStatistics(withoutStepNumbers(named)))
+    .replace(PAPERS, '$1')
+    .replace(/\bhot[- ](spots?)\b/gi, 'hot$1')
+    .replace(ZERO, (_, before: string) => `${before}0`)
+    .replace(SIGNED, signed)
 }
+
+/** 'NDWI above zero', 'threshold of zero'. */
+const ZERO = /(\b(?:above|over|below|under|than|exceed(?:s|ing)?|of|at|is|equals?|least|most)\s+)zero\b/gi
+/** 'Positive NDWI' is NDWI above 0; a positive trend or difference is none such. */
+const SIGNED =
+  /\b(positive|negative)(?: values?(?: of)?)? (?:the )?(M?NDWI|NDVI|NDSI|NDMI|NBR|NDBI|EVI|SAVI|AWEI\w*)\b(?! (?:trends?|slopes?|changes?|differences?|anomal\w+))/gi
+const signed = (_: string, sign: string, index: string) =>
+  `${index} ${/^pos/i.test(sign) ? 'above' : 'below'} 0`
 
 interface Titles {
   /** Any of the titles, longer ones first; null where there are none. */
@@ -26,7 +40,7 @@ function indexTitles(specs: readonly ToolSpec[]): Titles {
   const byTitle = new Map<string, string[]>()
   for (const { name, family, title } of specs) {
     const words = oneForm(title.replace(/\s*\(.*$/, ''))
-    if (family !== 'indices' || !/ index( \d)?$/.test(words)) continue
+    if (family !== 'indices' || !/ index( \d)?$/.test(words) || words === 'vegetation index') continue
     byTitle.set(words, [...(byTitle.get(words) ?? []), name])
   }
   const titles = [...byTitle.keys()].sort((a, b) => b.length - a.length)

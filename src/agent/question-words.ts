@@ -5,7 +5,7 @@ import type { Unit } from '../trace/quantity.ts'
 export const UNIT_WORDS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
   [/\b(hectares?|ha)\b/i, 'ha'],
   [/(\bkm2\b|\bkm²|\bkm\^2|\bsquare kilomet(re|er)s?\b|\bsq\.? ?km\b)/i, 'km2'],
-  [/(\bm2\b|\bm²|\bm\^2|\bsquare met(re|er)s?\b)/i, 'm2'],
+  [/(\bm2\b|\bm²|\bm\^2|\bsquare met(re|er)s?\b|\bsq\.? ?m(et(re|er)s?)?\b)/i, 'm2'],
   [/(\bpercent(age)?\b|%|\bper cent\b)/i, '%'],
   [/\b(kilomet(re|er)s?|km) (per|a) day\b|\bkm\/d(ay)?\b/i, 'km/day'],
   [/\b(met(re|er)s?|m) (per|a) day\b|\bm\/d(ay)?\b/i, 'm/day'],
@@ -73,7 +73,7 @@ export const STATISTIC_WORDS: readonly (readonly [pattern: RegExp, figures: read
 
 /** Comparison words before an amount: a unit behind them is that of the limit and not of what is asked. */
 const LIMIT_WITH_UNIT =
-  /\b(?:above|over|below|under|than|least|most|exceed\w*|between|to|and|reach\w*|of)\s+-?\d+(?:[.,]\d+)?(?:\s*(?:and|to|–|-)\s*-?\d+(?:[.,]\d+)?)?\s*(?:°\s?C\b|degrees? (?:celsius|centigrade|C)\b|degrees?\b|celsius\b|K\b|kelvins?\b|cm\b|mm\b|cent\w+|milli\w+|nW\S*|DN\b)/gi
+  /\b(?:above|over|below|under|than|least|most|exceed\w*|surpass\w*|within|from|between|to|and|reach\w*|of)\s+-?\d+(?:[.,]\d+)?(?:\s*(?:and|to|–|-)\s*-?\d+(?:[.,]\d+)?)?\s*(?:°\s?C\b|degrees? (?:celsius|centigrade|C)\b|degrees?\b|celsius\b|K\b|kelvins?\b|cm\b|mm\b|cent\w+|milli\w+|nW\S*|DN\b)/gi
 
 /** The text without limits that carry a unit of their own: 'hectares hotter than 35 °C' asks for hectares. */
 export const withoutLimits = (text: string): string => text.replace(LIMIT_WITH_UNIT, 'a limit')
@@ -84,7 +84,7 @@ export const GAIN =
   /\b(gain\w*|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|emerg(?:ed?|es|ing)|spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
 /** A limit on the steepness of the ground in degrees. */
 export const STEEPER =
-  /\b(?:steeper than|slopes? (?:of )?(?:over|above|beyond|exceeding|(?:of )?(?:at least|more than|greater than))) (\d+(?:\.\d+)?) ?(?:°|deg(?:rees?)?\b)/i
+  /(?:\b(?:steeper than|slopes? (?:(?:is|are|angles?) )?(?:of )?(?:over|above|beyond|exceed(?:s|ing)|(?:of )?(?:at least|more than|greater than|steeper than)))|(?<=\bslope ?)>=?) ?(\d+(?:\.\d+)?) ?(?:°|deg(?:rees?)?\b)/i
 /** The strongest change at any pixel. */
 export const LARGEST_CHANGE =
   /\b(?:largest|biggest|greatest|strongest|sharpest|deepest|steepest|heaviest|worst|highest|maximum|maximal|most (?:severe|extreme)) (?:\w+ )?(drop|fall|decrease|decline|reduction|loss|rise|increase|gain)\b|\b(fell|fall|drop(?:ped)?|decreased?|declined?|sank|rise|rose|increased?)\b[^?.]{0,40}?\b(?:at most|the most|most strongly|worst[- ]hit|hardest[- ]hit)\b|\bmost (negative|positive)\b/i
@@ -96,7 +96,8 @@ const EVENT_AS_TIME =
   /\b(before|after|since|during|prior to|following|until)\s+(?:the\s+)?(?:(?:wild)?fires?|burn(?:ing)?|blaze|flood(?:ing)?|event|storm|drought|(?:earth)?quake|(?:land|mud)slides?|(?:heavy )?rains?|rainfall|monsoon|typhoon|hurricane|cyclone)\b/gi
 
 /** 'How low did it drop' asks for one end of the values. */
-const ENDS_OF_VALUES = /\b(how (?:low|cold|cool|dark|high|hot|warm|bright)\b[^?,;]*?) (?:drop|fall|sink|rise|climb)\b/gi
+const ENDS_OF_VALUES =
+  /\b(how (?:low|cold|cool|dark|high|hot|warm|bright)\b[^?,;]*?) (?:drop|fall|sink|rise|climb)\b/gi
 
 /** 'Larger than' compares with an amount; it tells no growth, nor does what falls into parts. */
 export const withoutComparisons = (text: string): string =>
@@ -160,4 +161,4 @@ export const asksWhere = (text: string): boolean =>
     ),
   )
 export const PATCH_WORDS =
-  /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?|settlements?|towns?|villages?|hamlets?|clearings?|(?:land|mud|rock)?slides?)\b|\b(?:separate|distinct|individual|isolated|disconnected) (?:[\w-]+ )?areas?\b/i
+  /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?|settlements?|towns?|villages?|hamlets?|clearings?|clear[- ]?cuts?|gaps?|(?:land|mud|rock)?slides?)\b|\b(?:separate|distinct|individual|isolated|disconnected) (?:[\w-]+ )?areas?\b/i

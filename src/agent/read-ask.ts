@@ -30,10 +30,11 @@ import {
 } from './question-words.ts'
 import { courseIn, type CourseReading } from './course-words.ts'
 import { ofFireProduct } from './fire-products.ts'
+import { changeOfDates, comparesDayAndNight } from './heat-words.ts'
 import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
 import { changeOfState } from './state-words.ts'
-import { asksForHeatIsland, targetsIn } from './targets.ts'
+import { asksForHeatIsland, asksForTemperature, targetsIn } from './targets.ts'
 import type { Ask, ChangeWord, Known } from './types.ts'
 import { meaningWords } from './words.ts'
 
@@ -46,10 +47,13 @@ export function readAsks(stem: string, known: Known): Ask[] {
     )
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  const asking = parts.filter(isAsking)
+  const asking = parts.filter((part) => isAsking(part) && !IS_CONDITION.test(part))
   const clauses = asking.length > 1 ? asking : [stem]
   return clauses.map((clause) => readAsk(clause, stem, target, known))
 }
+
+/** 'Where NDVI fell by 0.3 or more, what is …' sets a condition and asks for no place. */
+const IS_CONDITION = /^\W*where(?:ver)?\b(?! (?:did|does|do|is|are|was|were|can)\b)[^?]*\d/i
 
 const isAsking = (part: string): boolean =>
   /\b(how (many|much|large|big|far)|which (way|direction|share|part)|what|where|direction|extent|share)\b/i.test(
@@ -70,7 +74,9 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const isIsland = asksForHeatIsland(stem)
   const changeInWords = isIsland
     ? null
-    : (directed(readChange(words)) ??
+    : ((asksForTemperature(stem) && comparesDayAndNight(stem) ? 'change' : null) ??
+      (own === undefined && target === null ? changeOfDates(stem) : null) ??
+      directed(readChange(words)) ??
       changeOfState(words, (phrase) => targetsIn(phrase).includes(own ?? target ?? '')) ??
       readChange(words) ??
       (clause === stem ? null : readChange(withoutTimes(stem))))
@@ -91,7 +97,9 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     change: changeInWords,
   })
   const fires = ofFireProduct(stem, { unit, dimension: read, figures: statistic }, known)
-  const dimension = fires?.dimension ?? read
+  // How large a heat island is is told in degrees.
+  const isOfIsland = isIsland && unit === null && ['area', 'share', 'count', 'value'].includes(read)
+  const dimension = fires?.dimension ?? (isOfIsland ? 'temperature' : read)
   // What a loaded mask marks is told by the mask.
   const isOfMask =
     !known.hasScenes &&
@@ -112,8 +120,10 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     ...recipesNamed(clause, known.specs),
     ...toolsNamed(isIsland ? stem : clause, known.specs),
   ].filter((name) => name !== 'vegetation_cover_fraction' || change === null)
+  // The temperature of built-up land is none of the whole scene, however it is spoken of.
+  const isOfCity = !isIsland && seen === 'built_up' && asksForTemperature(stem)
   const isWithin =
-    PLACE_OF_TARGET.test(words) &&
+    (PLACE_OF_TARGET.test(words) || isOfCity) &&
     (found.names.length > 0 || toolNames.length > 0) &&
     unit !== 'ha' &&
     unit !== 'km2' &&

@@ -36,21 +36,37 @@ export function limitValue(number: string, unit: string | undefined, stem: strin
 /** Comparison words and the side of the threshold they keep. Longer phrases first. */
 const SIDES: readonly (readonly [words: string, side: string])[] = [
   [
-    '(?:at|equal to) or (?:above|over|greater than|more than|higher than)|at least|no less than|not less than|not below|reach(?:es|ed|ing)?|starting at|from(?=\\s*-?0?\\.\\d)|>=|≥|=>',
+    '(?:at|equal to) or (?:above|over|greater than|more than|higher than)|at least|(?:no|not) (?:less|lower|smaller|colder|cooler|darker|weaker|fewer) than|not below|a? ?minimum(?: (?:drop|fall|decrease|change|value))? of|reach(?:es|ed|ing)?|starting at|from(?=\\s*-?0?\\.\\d)|>=|≥|=>',
     'at_or_above',
   ],
   ['(?:at|equal to) or (?:below|under|less than|lower than)', 'at_or_below'],
-  ['at most|no more than|not more than|<=|≤|up to', 'at_or_below'],
   [
-    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter) than|above|over|exceed(?:s|ed|ing)?|>',
+    'at most|(?:no|not) (?:more|higher|larger|greater|hotter|warmer|brighter|stronger) than|not above|<=|≤|up to',
+    'at_or_below',
+  ],
+  [
+    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter|stronger|moister) than|more \\w+ than|above|over|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|>',
     'above',
   ],
-  ['(?:less|lower|smaller|colder|cooler|darker|drier) than|below|under|<', 'below'],
+  [
+    '(?:less|lower|smaller|colder|cooler|darker|drier|weaker|dimmer) than|less \\w+ than|below|beneath|underneath|under|<',
+    'below',
+  ],
 ]
 
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10,
 } // prettier-ignore
+
+/** A level of significance: 'p at most 0.05', 'p of 0.05 or less', 'at the 5 % level'. */
+const ALPHA: readonly RegExp[] = [
+  /\bp(?:[- ]values?)?(?: (?:is|being))? ?(?:<|≤|<=|of|at most|up to|below|under|(?:no|not) (?:more|greater|larger|higher) than|less than|(?:smaller|lower) than)(?: or equal to)? ?(0?\.\d+)(?: (?:or|and) (?:less|below|smaller|lower|under))?/i,
+  /\b(?:level|alpha|α)(?: of (?:significance|confidence))?(?: (?:of|at|is))?(?: =)? ?(0?\.\d+)/i,
+  /(?<![\d.])(\d{1,2}) ?(%|percent|per cent) (?:significance )?level\b/i,
+]
+/** 'Half of the amplitude', '50 % of the NDVI amplitude', 'a 50 % amplitude threshold'. */
+const SHARE_OF_AMPLITUDE =
+  /(?:(?<![\d.])(\d{1,2}) ?(?:%|percent|per cent)|\bhalf)[- ](?:of )?(?:its |the )?(?:(?:NDVI|seasonal)(?:'s)? )?amplitude\b/i
 
 /** Numbers and choices that the words give for a tool's arguments; each is taken out of the text. */
 export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): readonly ReadSlot[] {
@@ -63,7 +79,9 @@ export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): 
     add('rule', 'percentile')
     add('percentile', Number(percentile[1]))
   }
-  const top = reader.take(/\b(?:top|hottest|highest) (\d{1,2}(?:\.\d+)?) ?(?:%|percent|per cent)/i)
+  const top = reader.take(
+    /\b(?:top|hottest|highest|upper|uppermost) (\d{1,2}(?:\.\d+)?) ?(?:%|percent|per cent)/i,
+  )
   if (top) {
     add('rule', 'percentile')
     add('percentile', 100 - Number(top[1]))
@@ -76,13 +94,18 @@ export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): 
   }
   const steep = reader.take(STEEPER)
   if (steep) add('steepness', Number(steep[1]))
-  const alpha = reader.take(/\bp(?:[- ]values?)? ?(?:<|≤|<=|of|at most|below|under|less than) ?(0?\.\d+)/i)
-  if (alpha) add('alpha', Number(alpha[1]))
-  const share = reader.take(/\b(\d{1,2}) ?(?:%|percent|per cent) of (?:its|the)(?: seasonal)? amplitude\b/i)
-  if (share) add('share', Number(share[1]))
+  const alpha = ALPHA.map((pattern) => reader.take(pattern)).find((match) => match !== null)
+  if (alpha) add('alpha', Number(alpha[1]) / (alpha[2] === undefined ? 1 : 100))
+  const share = reader.take(SHARE_OF_AMPLITUDE)
+  if (share) add('share', share[1] === undefined ? 50 : Number(share[1]))
   if (reader.take(/\botsu('s)?\b/i)) add('rule', 'otsu')
-  const sectors = reader.take(/\b(four|eight|4|8)[- ](?:compass )?(?:sectors?|directions?|points?)\b/i)
-  if (sectors) add('sectors', NUMBER_WORDS[sectors[1]!.toLowerCase()] ?? Number(sectors[1]))
+  const sectors = reader.take(
+    /\b(four|eight|4|8)[- ](?:(?:compass|equal|cardinal|main) )?(?:sectors?|directions?|points?|parts?|wedges?|slices?|quadrants?|octants?|quarters?)\b|\b(?:sectors?|quadrants?|directions?|octants?|wedges?) (?:out )?of (?:the )?(four|eight|4|8)\b/i,
+  )
+  const parts = sectors && (sectors[1] ?? sectors[2])!.toLowerCase()
+  if (parts) add('sectors', NUMBER_WORDS[parts] ?? Number(parts))
+  const named = /\b(quadrants?|octants?)\b/i.exec(reader.rest)?.[1]?.toLowerCase()
+  if (named) add('sectors', named.startsWith('q') ? 4 : 8)
   const small = reader.take(/\b(?:smaller|fewer|less) than (\d+) (?:pixels?|px)\b/i)
   if (small) add('min_pixels', Number(small[1]))
   readPoint(reader, add)
@@ -148,7 +171,10 @@ function readThreshold(
   }
   const named =
     reader.take(
-      new RegExp(`\\bthreshold(?:\\s+(?:of|at|is|=|a|an|the|${index}))*\\s*${NUMBER}${NO_UNIT}`, 'i'),
+      new RegExp(
+        `\\b(?:threshold|cut-?off|cut off)(?: value)?(?:\\s+(?:of|at|is|=|a|an|the|${index}))*\\s*${NUMBER}${NO_UNIT}`,
+        'i',
+      ),
     ) ?? reader.take(new RegExp(`\\b${index}\\s*(?:=|of|is|at)?\\s+${NUMBER}${NO_UNIT}`, 'i'))
   if (named) {
     add('rule', 'value')

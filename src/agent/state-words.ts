@@ -5,7 +5,16 @@ import type { ChangeWord } from './types.ts'
 const EARLIER = /\b(first|earlier|formerly|previously|beforehand|originally|used to be)\b|\bbefore\W*$/i
 const LATER = /\b(now|afterwards|second|later|last|latest|today|by then)\b|\bafter\W*$/i
 const TURNED =
-  /\b(?:turn|chang|convert|transform|switch|went|gone)\w*\b[^.?;]*?\bfrom\b([^.?;]+?)\b(?:in)?to\b([^.?;,]+)/i
+  /\b(?:turn|chang|convert|transform|switch|went|gone|pass|shift|mov)\w*\b[^.?;]*?\bfrom\b([^.?;]+?)\b(?:in)?to\b([^.?;,:()]+)/i
+/** 'Water became land', 'land that turned into water', 'land replaced by water'. */
+const BECAME =
+  /([^.?;:,()]+?)\b(?:(?:has |have |had )?bec[ao]mes?|(?:turn|chang|convert|transform)(?:s|ed)?(?: in)?to|(?:was |were |been )?(?:replaced|swallowed|taken over) by|gave way to|giving way to)\b([^.?;:,()]+)/i
+/** 'In the first mask but not in the second', also where the masks are not named. */
+const IN_ONE =
+  /\b(?:in|on|at|of) the (first|earlier|second|later|last)\b[^.?;]*?\b(?:but|and|yet) (?:are |is |were |was )?(?:not|no longer|no more|missing|absent)\b[^.?;]*?\b(?:in|on|at|from) the (first|earlier|second|later|last|other)\b/i
+
+/** Where the words go on to say when, or by which rule. */
+const UNTIL = /\b(?:between|with|where|when|if|using|during|since|by)\b.*/i
 
 /**
  * Loss or gain told by two states instead of a verb: 'water on the first date but land on the second', 'water now that was
@@ -17,6 +26,11 @@ export function changeOfState(whole: string, isTarget: (phrase: string) => boole
   const text = withoutSteps(whole).replace(/\bbetween\b[^.,;?]*?\band\b/gi, 'between')
   const turned = TURNED.exec(text)
   if (turned) return between(isTarget(turned[1]!), isTarget(turned[2]!))
+  const became = BECAME.exec(text)
+  const ofBecame = became && between(isTarget(became[1]!), isTarget(became[2]!.replace(UNTIL, '')))
+  if (ofBecame) return ofBecame
+  const inOne = IN_ONE.exec(text)
+  if (inOne && inOne[1] !== inOne[2]) return /first|earlier/i.test(inOne[1]!) ? 'loss' : 'gain'
   const phrases = text.split(/\b(?:but|and|yet|then|that|which|while|though)\b|[,;:.?!]/i)
   const at = (time: RegExp, other: RegExp) => phrases.filter((each) => time.test(each) && !other.test(each))
   const [earlier, later] = [at(EARLIER, LATER), at(LATER, EARLIER)]

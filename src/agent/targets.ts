@@ -1,25 +1,29 @@
 import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
 import { COMPARE_WORDS } from './question-words.ts'
+import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import type { Ask } from './types.ts'
 
 /** Words that name something measurable, and the mask meaning they stand for. Longest phrases first. */
 const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
   [
-    /\b(burn(ed|t|ing|s)?|fires?|wildfires?|scars?|scorched|charred|blaze|(?<!drought )severity class(es)?)\b|\b(rdnbr|rbr)\b/i,
+    /\b(burn(ed|t|ing|s)?|fires?|wildfires?|scars?|scorched|charred|blaze|(?<!drought )severity class(es)?|(low|moderate|high)[- ]severity(?! drought)|relativi[sz]ed burn ratio|dNBR class(es)?)\b|\b(rdnbr|rbr)\b/i,
     'burned',
   ],
   [
     /\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*|log[- ]ratio)\b/i,
     'water',
   ],
-  [/\b(snow\w*|glaciers?)\b/i, 'snow'],
+  [/\b(snow\w*|glaciers?|(?<!\bice )(?:melted|thawed)(?: out| away| off)?(?!\w)(?!.*\bice\b))\b/i, 'snow'],
   [
     /\bsea[- ]?ice\b|\b(?<!\b(?:snow|glacier|river|lake|land)(?: and| or)? )ice\b|\bice ?floes?\b/i,
     'sea_ice',
   ],
-  [/\b(built[- ]?up|urban|cit(y|ies)|settlements?|buildings?|houses)\b/i, 'built_up'],
   [
-    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing)?|woodland|plants?|canopy|deforest\w*|(?:land|mud|rock)slides?|slides?|debris flows?|felled|logg(?:ed|ing)|clearings?|clear[- ]?cut\w*)\b/i,
+    /\b(built[- ]?(?:up|on|over|environments?|areas?|land|ground)|urban(?:i[sz]\w+)?|cit(y|ies)|settlements?|settled|buildings?|houses|housing|dwellings|developed (?:land|areas?|ground))\b/i,
+    'built_up',
+  ],
+  [
+    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing|ed)?|brown(ing|er|ed)|woodlands?|woods|timber|rainforests?|jungle|plants?|canopy|deforest\w*|(?:land|mud|rock)slides?|slides?|debris flows?|felled|logg(?:ed|ing)|clearings?|clear[- ]?(?:cuts?|cut\w*|fell\w*))\b/i,
     'vegetation',
   ],
 ]
@@ -43,8 +47,9 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\b(species|animals?|cattle)\b/i, 'species'],
   [/\b(cost|price|damage in (euro|dollar)s?|dollars|euros)\b/i, 'cost'],
   [/\b(cause[ds]?|why)\b/i, 'causes'],
+  // Clouds that are left out, or kept, are a circumstance; cloudy water is turbid.
   [
-    /^(?!.*\b(ignor\w*|keep\w*|includ\w*|mask\w*|without|despite|with|under|free of) (the )?clouds?)(?!.*\bcloud[- ]free\b).*\bcloud/i,
+    /^(?!.*\b(ignor\w*|keep\w*|includ\w*|exclud\w*|leav\w*|disregard\w*|mask\w*|remov\w*|skip\w*|screen\w*|drop\w*|discard\w*|filter\w*|eliminat\w*|omit\w*|without|despite|except|with|under|from|free of|clear of|not) (out )?(the |any |all |every |under )?cloud(s|ed|y)?\b)(?!.*\bcloud[- ]?(free|less)\b)(?!.*\bcloudless\b)(?!.*\bcloud(s|ed|y)?( pixels?)?( are| is| were| was| being| have been)? (left out|left aside|excluded|removed|masked|ignored|screened|discarded|dropped|filtered|taken out|aside))(?!.*\bcloud[- ]?mask)(?!.*\bcloud[iy]\w*\b.*\b(water|lakes?|reservoirs?|ponds?|rivers?|lagoons?|NTU|FNU)\b).*\bcloud/i,
     'cloud cover',
   ],
 ]
@@ -68,6 +73,13 @@ export const asksForTemperature = (text: string): boolean =>
     text,
   )
 
+const HEAT_TOLD = /\b(hott|warm|cool|cold)er\b|\btemperatures?\b|\bLST\b/i
+const SET_BESIDE =
+  /\b(differ\w*|exceed\w*|surpass\w*|(hott|warm|cool|cold)er|compar\w*|contrast\w*|minus|subtract\w*|versus|vs|against|between|gap|relative to|than)\b/i
+/** What lies around a city. */
+const REST =
+  /\b(surround\w*|rural|non-(urban|built[- ]up|city)|countryside|hinterland|environs|the rest|remainder|remaining|elsewhere|(everything|anywhere) else|other (land|pixels|areas?|ground|parts)|(land|country|areas?) around|outside)\b/i
+
 /** How much warmer built-up land is than the rest of the scene. */
 export const asksForHeatIsland = (text: string): boolean =>
   /\bheat[- ]islands?\b|\bS?UHI\b/.test(text) ||
@@ -76,15 +88,37 @@ export const asksForHeatIsland = (text: string): boolean =>
       (/\btemperatures?\b|\bLST\b/i.test(text) &&
         /\binside\b[^?]*\boutside\b|\b(minus|versus|vs\.?|less|and)\b[^?]*\b(rural|non-urban|countryside|surroundings)\b/i.test(
           text,
-        ))))
+        )) ||
+      (HEAT_TOLD.test(text) && SET_BESIDE.test(text) && REST.test(text)))) ||
+  (/\bNDBI\b/i.test(text) && HEAT_TOLD.test(text) && SET_BESIDE.test(text) && REST.test(text))
+
+/** A town or village is built-up ground where its size, growth or number is asked; else it is but where people live. */
+const TOWNS =
+  /\b(?:how (?:large|big|extensive) (?:is|was|are|were)|(?:area|size|extent|footprint) of) (?:the |this |these |all )?(?:whole |entire )?(?:towns?|villages?|hamlets?)\b|\b(?:towns?|villages?|hamlets?)(?: has| have| did| do| does)? (?:gr[eo]w|expand|spread|cover|take|took|occup|sprawl|extend|gain|shr[aiu]nk)\w*|\b(?:how many|number of|count the) (?:[\w-]+ )?(?:towns|villages|hamlets)\b|\b(?:covered|occupied|taken up) (?:by|with) (?:the )?(?:towns?|villages?|hamlets?)\b|\b(?:is|are|was) (?:a )?(?:towns?|villages?)\b/i
 
 /** A forest guard, a forest fire and crop insurance name no plants to be measured. */
 const ATTRIBUTES =
   /\b(?:forest|tree|crop|vegetation|plant|wood|water|city|urban|snow)s?[- ](?=(?:guard|ranger|service|department|office|officer|agency|fire|owner|manager|insur\w*|law|authority|board|company|utility|council|planner)s?\b)/gi
 
+/** A works is no growth. */
+const WORKS =
+  /\b(?:hydro\w*|power|nuclear|treatment|industrial|chemical|cement|desalination|solar|wind|waste|manufacturing|processing|bottling|sewage)[- ](?:power )?plants?\b/gi
+
+/** Who plants names no plants that stand. */
+const PLANTING =
+  /\b(we|I|they|farmers|to|can|cannot|will|could|should|may|shall|must) (?:not |only )?plant\b/gi
+
+/** The scar of a slide is no burn. */
+const SCAR_OF_SLIDE = /\b((?:land|mud|rock)?slides?)(?:'s?|s')? scars?\b/gi
+
 export function targetsIn(whole: string): readonly string[] {
-  const text = whole.replace(ATTRIBUTES, '')
+  const text = whole
+    .replace(ATTRIBUTES, '')
+    .replace(WORKS, '')
+    .replace(SCAR_OF_SLIDE, '$1')
+    .replace(PLANTING, '$1')
   const found = TARGET_WORDS.filter(([pattern]) => pattern.test(text)).map(([, target]) => target)
+  if (found.length === 0 && TOWNS.test(text)) return ['built_up']
   // The sea that ice covers, or leaves open, is no water of its own.
   return found.includes('sea_ice') ? found.filter((target) => target !== 'water') : found
 }
@@ -143,6 +177,8 @@ const INDEX_TYPES: ReadonlySet<TaskType> = new Set([
 
 /** True where the type measures neither another thing nor another shape (state or change) than asked. */
 export function typeSuits(taskType: TaskType, ask: Ask): boolean {
+  // Detections and fire masks are read by words of their own: a mask of a scar is none.
+  if (taskType === 'active-fire') return FIRE_PRODUCT_TOOLS.has(ask.named[0] ?? '')
   if (taskType === 'hotspots') return /\bhot ?spots?\b/i.test(ask.text)
   if (taskType === 'zonal-comparison')
     return (
@@ -181,6 +217,11 @@ export function settledType(ask: Ask): TaskType | null {
   return asksForSide(ask.text) ? 'change-direction' : 'fire-spread'
 }
 
-/** 'On which side does it lie' asks for a place, not for a movement. */
+/** What a fire does on its way. */
+const MOVES =
+  /\b(mov\w*|motion|travel\w*|head(s|ed|ing)?|advanc\w*|spread\w*|r[au]n(s|ning)?|cross\w*|front|go(es|ing)?|went|gone|progress\w*|expan\w*|gr[eo]w\w*|growth|shift\w*|march\w*|push\w*|drift\w*|extend\w*|swept|sweep\w*|cre(ep\w*|pt)|t[ao]k(e|es|en|ing)|took|came|come|stretch\w*|elongat\w*|orient\w*|axis|align\w*|point(s|ed|ing)?)\b/i
+
+/** 'On which side does it lie' asks for a place, and so does a direction seen from a point where nothing moves. */
 export const asksForSide = (text: string): boolean =>
-  /\b(lies?|located|sides?|part of the scene|situated)\b/i.test(text)
+  /\b(l(ies?|ying|ay)|located|sides?|part of the (scene|image|picture)|situated)\b/i.test(text) ||
+  (/\b(from|relative to|of the (scene|image|picture)|standing)\b/i.test(text) && !MOVES.test(text))

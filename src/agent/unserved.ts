@@ -22,7 +22,7 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'what is left out or denied',
   ],
   [
-    /\b(north|south|east|west)(ern)?(most)? (of|half|part|third|quarter|side of the (lake|river|scar))\b|\b(half|quarter|third) of the (scene|image|area)\b|\b(left|right|upper|lower|top|bottom) (half|part|third|corner)\b|\b(latitude|longitude)\b|\bnear\b(?![- ]infra)|\bwithin \d/i,
+    /\b(north|south|east|west)(ern)?(most)? (of|half|part|third|quarter|side of the (lake|river|scar))\b|\b(half|quarter|third) of the (scene|image|area)\b|\b(left|right|upper|lower|top|bottom) (half|part|third|corner)\b|\b(latitude|longitude)\b|\bnear\b(?![- ]infra)|\bwithin \d(?![^?]{0,12}(?:–|-|to|and)\s*\d)/i,
     PART_OF_SCENE,
   ],
   [
@@ -62,6 +62,8 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
 
 /** What a series of dates takes into account, and what a thing told of it does beside. */
 const SERVED_IN_SERIES: ReadonlySet<string> = new Set([TIMES, DATES_AT_ONCE])
+/** Detections carry times and places: their days, their pace and the way that they go are told from them. */
+const SERVED_BY_FIRES: ReadonlySet<string> = new Set([TIMES, CHOICE_OF_DATE, TOGETHER, DATES_AT_ONCE])
 const SERVED_BY_COURSE: Readonly<Record<string, (course: CourseReading) => boolean>> = {
   [CHOICE_OF_DATE]: ({ labels }) => labels.length > 0,
   [SEASON_OF_YEAR]: ({ isMap }) => isMap,
@@ -74,9 +76,13 @@ const SERVED_BY_COURSE: Readonly<Record<string, (course: CourseReading) => boole
 const SMALL_PATCHES =
   /\b(exclud\w*|leav\w* out|without|ignor\w*)\b[^,.?]*\b(smaller|fewer|less) than \d+ (pixels?|px)\b/i
 
+/** 'Was not before', 'not any more', 'but not in the second': the other date of a change. */
+const NOT_THEN =
+  /\b(?:in)?to non-?\w+\b|(?:\bnot|n't)\b(?:(?: \w+){0,3} (?:before|beforehand|earlier|previously|formerly|yet|any ?more|any longer|afterwards|now|later)\b|(?: \w+){0,2} (?:in|on|at) the (?:first|earlier|second|later|last|other)\b)/gi
+
 /** Things that `how many` can be said of here. */
 const COUNTED =
-  /\bhow many\b(?:\s+\w+){0,2}?\s+(patch(es)?|scars?|parts?|pieces?|components?|fires?|burns?|spots?|hot ?spots?|lakes?|ponds?|bod(y|ies)|scenes?|dates?|layers?|images?|bands?|pixels?|clusters?|regions?|areas?|settlements?|towns?|villages?|clearings?|(?:land|mud|rock)?slides?)\b|\bnumber of\b|\bcount\b|\b(spots|hot ?spots|patches|scars|fires|lakes|clusters|regions)\b[^?]*\bhow many (there are|are there|of them)\b/i
+  /\bhow many\b(?:\s+[\w-]+){0,3}?\s+(patch(es)?|scars?|parts?|pieces?|components?|fires?|burns?|spots?|hot ?spots?|lakes?|ponds?|bod(y|ies)|scenes?|dates?|layers?|images?|bands?|pixels?|clusters?|regions?|areas?|settlements?|towns?|villages?|hamlets?|clearings?|clear[- ]?cuts?|gaps?|(?:land|mud|rock)?slides?)\b|\bnumber of\b|\bcount\b|\b(spots|hot ?spots|patches|scars|fires|lakes|clusters|regions)\b[^?]*\bhow many (there are|are there|of them)\b/i
 
 /**
  * What of the question nobody here takes into account, in words; null where all is served. Such a question is given
@@ -84,7 +90,8 @@ const COUNTED =
  */
 export function unservedPart(question: Question, ask: Ask): string | null {
   if (question.direct) return besideDirect(question)
-  const words = withoutTimes(ask.text).replace(SMALL_PATCHES, ' ')
+  const told = withoutTimes(ask.text).replace(SMALL_PATCHES, ' ')
+  const words = ask.change === 'loss' || ask.change === 'gain' ? told.replace(NOT_THEN, ' ') : told
   const twoDates = ask.change !== null || ask.differenced || ask.target === 'burned'
   const compares = COMPARE_WORDS.test(words) || ask.named.includes('urban_heat_island')
   const course = courseOf(ask)
@@ -95,17 +102,18 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     return `“${question.dates[0]!.words}” (one whole day of a table of detections can be told apart)`
   for (const [pattern, what] of UNSERVED) {
     if (what === PARTS && ask.named.includes('urban_heat_island')) continue
+    if (question.allDates && what === SUMS) continue
     if (ask.series && SERVED_IN_SERIES.has(what)) continue
     if (course && SERVED_BY_COURSE[what]?.(course)) continue
     const match = pattern.exec(words)
     if (match && hasConfidence && /^(exclud|except)/i.test(match[0])) continue
     if (question.allDates && what === DATES_AT_ONCE) continue
-    if (isOfProduct && (what === TIMES || what === CHOICE_OF_DATE)) continue
+    if (isOfProduct && SERVED_BY_FIRES.has(what)) continue
     if (hasPoint && what === PART_OF_SCENE && /^(latitude|longitude)$/i.test(match?.[0] ?? '')) continue
     if (match && what === SUMS && (isOfProduct || /\bhot[- ]?spots?\b/i.test(words))) continue
     if (match && twoDates && /^(both|all|each|every)\b/i.test(match[0])) continue
     // A cloud mask may be spoken of in the negative: it is served.
-    if (match && !/\bclouds?\b/i.test(words.slice(match.index, match.index + 40)))
+    if (match && !/\bcloud\w*/i.test(words.slice(Math.max(0, match.index - 25), match.index + 40)))
       return `“${match[0]}” (${what})`
   }
   const event =
