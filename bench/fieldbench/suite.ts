@@ -6,11 +6,11 @@ import { AppError } from '../../src/lib/errors.ts'
 import type { EvaluatedRun } from '../../src/trace/evaluation.ts'
 import { interval } from '../evaluation/bootstrap.ts'
 import { FAILURE_CLASSES } from '../evaluation/failures.ts'
-import { readMemories, type MemoryMode } from '../evaluation/matrix.ts'
+import { readMemories } from '../evaluation/matrix.ts'
 import { resultsOf, runPool } from '../evaluation/pool.ts'
 import { writeRuns } from '../evaluation/runs.ts'
 import type { BenchContext, Row } from '../harness/bench.ts'
-import { readSweep, type Settings } from '../lib/with-settings.ts'
+import { readSweep } from '../lib/with-settings.ts'
 import { mean } from '../metrics.ts'
 import { learnFrom } from './learn.ts'
 import type { FieldResult } from './run-task.ts'
@@ -41,39 +41,43 @@ export async function fieldRows(context: BenchContext, module: string): Promise<
   mkdirSync(folder, { recursive: true })
   const tasks = tasksOf(split, shared, types)
   const taught = await teach(context, { shared, types, folder })
-  const ask = async (mode: MemoryMode, memory: string | null, label: string, settings: Settings = {}) => {
-    const jobs = tasks.map(({ id }): FieldJob => ({ id, split, shared, mode, memory, settings }))
-    const outcomes = await runPool<FieldResult>(module, jobs, {
+  const isWhole = options['memory'] === undefined && types === undefined
+  const curve = isWhole ? [...taught.parts, { runs: taught.runs, memory: taught.whole }] : []
+  const asked = [
+    ...modes.map((mode) => ({ mode, memory: taught.whole, settings: {} })),
+    ...curve.map(({ memory }) => ({ mode: 'on' as const, memory, settings: {} })),
+    ...sweep.map((settings) => ({ mode: 'on' as const, memory: taught.whole, settings })),
+  ]
+  const jobs = tasks.map(({ id }): FieldJob => ({ id, split, shared, variants: asked }))
+  const perTask = resultsOf(
+    await runPool<readonly FieldResult[]>(module, jobs, {
       cache: context.cache,
       progress: (done, total) => {
-        if (done % 20 === 0 || done === total) progress(`${split}, ${label}: ${done} of ${total}`)
+        if (done % 20 === 0 || done === total)
+          progress(`${split}, ${asked.length} ways each: ${done} of ${total}`)
       },
-    })
-    return resultsOf(outcomes)
-  }
-  const rows: Row[] = []
+    }),
+  )
+  const resultsAt = (way: number) => perTask.map((results) => results[way]!)
   const runs: EvaluatedRun[] = []
-  for (const mode of modes) {
-    const results = await ask(mode, taught.whole, `memory ${mode}`)
+  const rows = modes.flatMap((mode, way): Row[] => {
+    const results = resultsAt(way)
     runs.push(...results.map((result) => ({ ...result, variant: { memory: mode } })))
-    rows.push({ name: 'geoforge', memory: mode, ...figuresOf(results), lowest_type: lowestType(results) })
-    if (mode === 'on') {
-      for (const { id, why } of results.filter(({ right }) => !right)) progress(`wrong: ${id}: ${why}`)
-      rows.push(...byType(results))
-    }
-  }
-  if (options['memory'] === undefined && types === undefined) {
-    for (const { runs, memory } of [...taught.parts, { runs: taught.runs, memory: taught.whole }]) {
-      const results = await ask('on', memory, `after ${runs} runs`)
-      rows.push({ name: 'learning-curve', memory: 'on', runs, ...figuresOf(results) })
-    }
-  }
+    const row = { name: 'geoforge', memory: mode, ...figuresOf(results), lowest_type: lowestType(results) }
+    if (mode !== 'on') return [row]
+    for (const { id, why } of results.filter(({ right }) => !right)) progress(`wrong: ${id}: ${why}`)
+    return [row, ...byType(results)]
+  })
   writeRuns(options['runs'], 'field', runs)
-  for (const settings of sweep) {
+  curve.forEach(({ runs }, at) => {
+    const results = resultsAt(modes.length + at)
+    rows.push({ name: 'learning-curve', memory: 'on', runs, ...figuresOf(results) })
+  })
+  sweep.forEach((settings, at) => {
     const [[constant, value]] = Object.entries(settings) as [[string, number]]
-    const results = await ask('on', taught.whole, `${constant} ${value}`, settings)
+    const results = resultsAt(modes.length + curve.length + at)
     rows.push({ name: 'sensitivity', memory: 'on', constant, value, ...figuresOf(results) })
-  }
+  })
   return rows
 }
 
