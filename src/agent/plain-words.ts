@@ -13,9 +13,13 @@ export function plainWords(text: string, specs: readonly ToolSpec[]): string {
   return plainGreenness(plainStatistics(withoutStepNumbers(named)))
     .replace(PAPERS, '$1')
     .replace(/\bhot[- ](spots?)\b/gi, 'hot$1')
+    .replace(SMALL_PERCENT, (words: string) => String(NUMBERS.indexOf(words.toLowerCase()) + 1))
     .replace(ZERO, (_, before: string) => `${before}0`)
     .replace(SIGNED, signed)
 }
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const SMALL_PERCENT = new RegExp(`\\b(?:${NUMBERS.join('|')})(?= (?:percent|per cent)\\b)`, 'gi')
 
 /** 'NDWI above zero', 'threshold of zero'. */
 const ZERO = /(\b(?:above|over|below|under|than|exceed(?:s|ing)?|of|at|is|equals?|least|most)\s+)zero\b/gi
