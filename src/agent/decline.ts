@@ -35,7 +35,15 @@ export function reasonToDecline(
     return `This needs ${missing}; loaded: ${loaded(context)}.`
   }
   const isMeasured = ask.target !== null || ask.shown !== null || saysChange(ask)
-  if (ask.change !== null && isMeasured && context.dates.length < 2 && !hasDayAndNight(context)) {
+  // Ready layers of an index have dates of their own.
+  const hasCourse = ask.series && context.products.filter(({ date }) => date !== null).length > 1
+  if (
+    ask.change !== null &&
+    isMeasured &&
+    !hasCourse &&
+    context.dates.length < 2 &&
+    !hasDayAndNight(context)
+  ) {
     return `A change needs two dates; loaded: ${loaded(context)}. Add a scene of another date.`
   }
   if (

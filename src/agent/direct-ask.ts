@@ -15,7 +15,7 @@ import {
 } from './question-words.ts'
 import { readBand } from './band-words.ts'
 import { readDataFacts, type DataFact } from './data-facts.ts'
-import { readFormula } from './read-formula.ts'
+import { readFormula, type Formula } from './read-formula.ts'
 import { readLimits, type Limits } from './read-limits.ts'
 import { TextReader } from './text-reader.ts'
 import type { Ask, Known } from './types.ts'
@@ -75,14 +75,22 @@ export function readDirect(stem: string, ask: Ask, known: Known): DirectReading 
 function isOfOneState(text: string, ask: Ask): boolean {
   const words = withoutComparisons(readLimits(text)?.left ?? text)
     .replace(DIFFERENCE_OF_HEIGHT, ' ')
-    .replace(BOTH_ENDS, ' ')
+    .replace(BOTH_ENDS, 'the ends')
+    .replace(/\b(?:differ\w*|between)\b(?=[^.?]*\bthe ends\b)|\bthe ends\b[^.?]*?\bdiffer\w*/gi, ' ')
   return (
     !ask.series &&
     !ask.differenced &&
     !ask.zoned &&
-    !YES_NO.test(text) &&
+    !isYesNo(text) &&
     ![LOSS, GAIN, CHANGE].some((pattern) => pattern.test(words))
   )
+}
+
+/** What is asked last counts; which of several directions it is, is no yes or no. */
+const isYesNo = (text: string): boolean => {
+  const sentences = text.trim().split(/(?<=[?!.])\s+(?=[A-Z])/)
+  const last = sentences.at(-1) ?? text
+  return YES_NO.test(last) && !/\b(north|south|east|west)\b[^?]*\bor\b/i.test(last)
 }
 
 const statisticIn = (text: string) => STATISTIC_WORDS.find(([pattern]) => pattern.test(text))?.[1][0] ?? null
@@ -112,8 +120,17 @@ function percentileIn(text: string): { readonly value: number; readonly words: s
     new RegExp(`\\b(?:below|under|beneath) (?:which|what)\\b.*?\\b${part}(?:(?<=%)|\\b)`, 'i').exec(text) ??
     new RegExp(`(?<!\\w)${part} of [^,.?]*\\b(?:below|under|beneath) (?:which|what)\\b`, 'i').exec(text)
   const below = under && shareOf(under[1]!, under[2])
-  return under && below != null ? { value: below, words: under[0] } : null
+  if (under && below != null) return { value: below, words: under[0] }
+  const top = /\b(?:top|highest|upper|uppermost) (\d{1,2}(?:\.\d+)?) ?(?:%|percent\b|per cent\b)/i.exec(text)
+  const rest = top ? text.replace(top[0], ' · ') : text
+  const isLimit =
+    VALUE_SOUGHT.test(text) && sizeAsked(rest) === null && !COUNT_WORDS.test(rest) && !hasStatistic(rest)
+  return top && isLimit ? { value: 100 - Number(top[1]), words: top[0] } : null
 }
+
+/** 'From which NDVI value on', 'what NDVI must a pixel have', 'the limit above which' ask where a part begins. */
+const VALUE_SOUGHT =
+  /\b(?:which|what) (?:\w+ ){0,3}(?:value|limit|threshold)\b|\b(?:at|from|above|over|beyond) (?:which|what)\b|\b(?:which|what) \w+ (?:must|does|should)\b|\b(?:limit|threshold|cut-?off)\b/i
 
 const shareOf = (words: string, number: string | undefined): number =>
   number === undefined ? (/half/i.test(words) ? 50 : /quarter/i.test(words) ? 25 : 100 / 3) : Number(number)
@@ -136,7 +153,7 @@ function sizeAsked(text: string): Partial<Ask> | null {
   if (unit === 'ha' || unit === 'km2' || unit === 'm2') return { dimension: 'area', unit, figures: ['area'] }
   if (unit === '%' || /\b(share|fraction|proportion|what part)\b/i.test(text))
     return { dimension: 'share', unit, figures: ['share'] }
-  if (COUNT_WORDS.test(text) && /\bpixels?\b/i.test(text))
+  if (COUNT_WORDS.test(text) && /\b(pixels?|cells?)\b/i.test(text))
     return { dimension: 'count', unit: null, figures: ['pixels'] }
   return /\b(area|how (much|large|big)|extent|size)\b/i.test(text)
     ? { dimension: 'area', unit: null, figures: ['area'] }
@@ -147,7 +164,9 @@ function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | 
   // The log ratio of two dates is no formula over the bands of one.
   const formula = /\blog[- ]?ratio\b/i.test(text) ? null : readFormula(text, sensors)
   if (!formula) return null
-  const { expression, isTrueOrFalse, left } = formula
+  const limited = limitedFormula(formula)
+  if (limited === null) return null
+  const { expression, isTrueOrFalse, left } = limited
   // A part of the scene is another figure.
   if (PLACE_OF_TARGET.test(left) || isOfPart(left)) return null
   const statistic = statisticIn(left) ?? 'mean'
@@ -158,6 +177,23 @@ function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | 
     direct: { kind: 'formula', expression, isTrueOrFalse, statistic },
     ask: { ...NOTHING_ELSE, ...ask, named: ['band_maths'] },
     slots: [],
+    left,
+  }
+}
+
+const SIGN_OF = { above: '>', at_or_above: '>=', below: '<', at_or_below: '<=' } as const
+
+/** 'nir - swir1 is more than 0.1' is a comparison; null where the words limit a formula in a way that none can tell. */
+function limitedFormula(formula: Formula): Formula | null {
+  const limits = formula.isTrueOrFalse ? null : readLimits(formula.left)
+  if (limits === null) return formula
+  const { low, high, unit, left } = limits
+  const limit = low ?? high
+  if (limit === null || (low !== null && high !== null) || unit !== null || hasStatistic(left)) return null
+  if (readLimits(left) !== null) return null
+  return {
+    expression: `${formula.expression} ${SIGN_OF[limit.side]} ${limit.value}`,
+    isTrueOrFalse: true,
     left,
   }
 }
@@ -193,7 +229,7 @@ function readDataAsk(text: string, ask: Ask): DirectReading | null {
 }
 
 const DIFFERENCE_OF_HEIGHT =
-  /\b(height|elevation|altitude|vertical) (difference|range|span|drop)\b|\b(difference|range|span) (in|of) (the )?(height|elevation|altitude)s?\b|\brelief\b|\b(rises?|climbs?)\b/i
+  /\b(height|elevation|altitude|vertical) (difference|range|span|drop)\b|\b(difference|range|span) (in|of) (the )?(height|elevation|altitude)s?\b|(?<!\bof the )\brelief\b|\b(rises?|climbs?)\b/i
 const LOW_END = '(?:lowest|minimum|min|bottom|foot|valley)'
 const HIGH_END = '(?:highest|maximum|max|top|summit|peak)'
 const BOTH_ENDS = new RegExp(`\\b${LOW_END}\\b.*\\b${HIGH_END}\\b|\\b${HIGH_END}\\b.*\\b${LOW_END}\\b`, 'i')
@@ -201,7 +237,7 @@ const BOTH_ENDS = new RegExp(`\\b${LOW_END}\\b.*\\b${HIGH_END}\\b|\\b${HIGH_END}
 const APART = /\b(differ\w*|between|separat\w*|minus|range|span\w*|gap|apart|above the|from)\b/i
 const FACING =
   /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b|\b(dominant|prevailing|main|predominant|common\w*|most frequent|major\w*|typical|usual|most)\b[^?]*\b(aspects?|exposures?|expositions?)\b|\b(aspects?|exposures?|expositions?)\b[^?]*\b(dominant|dominates?|prevail\w*|predominant|most)\b|\b(directions?|orientations?|way|compass)\b[^?]*\b(slop(es?|ing)|hill\w*|mountain\w*|terrain|relief)\b|\b(slopes?|hill\w*|mountain\w*|terrain)\b[^?]*\b(directions?|orientations?|oriented)\b/i
-const SLOPE = /\b(slop(es?|ing)|steep(er|est|ness)?|inclin(ation|ed)|gradients?)\b/i
+const SLOPE = /\b(slop(es?|ing)|steep(er|est|ness)?|inclin(ation|ed)|gradients?|tilt(ed)?)\b/i
 const HEIGHT =
   /\b(elevations?|heights?|altitudes?|(above|over) sea level|highest|lowest|how (high|tall)|summits?|peaks?|topmost|uppermost)\b/i
 
@@ -212,7 +248,8 @@ function measuredIn(text: string, ask: Ask, known: Known, limits: Limits | null)
     hasHeights(known) && (SLOPE.test(text) || /\b(elevations?|altitudes?|heights?)\b/i.test(text))
   if (index !== undefined) return others.length === 0 && !hasBoth ? { what: 'index', name: index } : null
   if (hasHeights(known) && (SLOPE.test(text) || limits?.steep === true)) {
-    const isPercent = (limits?.unit ?? (/%|\bpercent\b|\bper cent\b/i.test(text) ? '%' : 'deg')) === '%'
+    const isPercent =
+      (limits?.unit ?? (/%|\bpercent(?:age)?\b|\bper cent\b/i.test(text) ? '%' : 'deg')) === '%'
     return { what: 'slope', unit: isPercent ? '%' : 'deg' }
   }
   if (hasHeights(known) && (HEIGHT.test(text) || limits?.unit === 'm')) return { what: 'height' }
@@ -267,7 +304,7 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
       text,
     )
   }
-  return of?.what === 'band' && /\b(reflectance|band|channel)\b/i.test(text)
+  return of?.what === 'band' && /\b(reflectance|bands?|channel|NIR|infra-?red|SWIR ?[12])\b/i.test(text)
     ? plain(
         { kind: 'values', of, statistic },
         { dimension: 'value', figures: [statistic!], named: ['statistics'] },
@@ -328,15 +365,15 @@ const isOfPart = (text: string) =>
 const CLASS_CODE =
   /\b(class|zone|category|code|land[- ]?cover(?: type)?|cover type)(?: no\.?| number| #)? (\d{1,3})\b/i
 const EACH_CLASS =
-  /\b(each|every|per|by|all( the)?|the (different|single)) ([\w-]+ ){0,2}(class(es)?|zones?|categor(y|ies)|land[- ]?covers?|cover types?)\b|\b(class|zone)[- ]by[- ](class|zone)\b|\b(class|zone)[- ]?wise\b/i
+  /\b(each|every|per|by|all( the)?|the (different|single)) ([\w-]+ ){0,2}(class(es)?|zones?|categor(y|ies)|land[- ]?covers?|cover types?)\b|\b(among|across|over|between) (the )?(different )?([\w-]+ ){0,2}(classes|zones|categories)\b|\b(class|zone)[- ]by[- ](class|zone)\b|\b(class|zone)[- ]?wise\b/i
 const CLASS_NAME = '(?:class(?:es)?|zones?|categor(?:y|ies)|land[- ]?covers?|cover types?)'
 /** Asks for one of the classes, by a word beside them or in a sentence behind them. */
 const WHICH_CLASS = new RegExp(
-  `\\b(?:which|what) (?:(?!does |is |are |area |share |part )[\\w-]+ ){0,4}${CLASS_NAME}\\b|\\bwhere\\b.*\\b(?:by|among|of the) (?:[\\w-]+ ){0,2}${CLASS_NAME}\\b|\\b${CLASS_NAME}\\b.*[.:,;] ?which\\b`,
+  `\\b(?:which|what)(?:'s| is| are)?(?: of)? (?:(?!does |do |of |in |area |share |part |percentage |mean )[\\w-]+ ){0,4}(?:(?:types?|kinds?) of )?${CLASS_NAME}\\b(?! \\d)|\\bwhere\\b.*\\b(?:by|among|of the) (?:[\\w-]+ ){0,2}${CLASS_NAME}\\b|\\b${CLASS_NAME}\\b.*[.:,;] ?which\\b`,
   'i',
 )
 const TWO_SIDES =
-  /\b(inside|within|in) (the )?(mask|protected|reserve|area|zone|park)\b|\b(inside|within|in)\b.*\b(outside|beyond|elsewhere|surroundings)\b|\bin and out(side)? of\b/i
+  /\b(inside|within|in) (the )?(mask|protected|reserve|area|zone|park)\b|\b(inside|within|in)\b.*\b(outside|beyond|elsewhere|surroundings)\b|\bmask(ed)?\b.*\b(rest|remainder)\b|\bin and out(side)?( of)?\b/i
 
 function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | null {
   if (!hasClasses(known)) return null
@@ -364,7 +401,10 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
     const isSmall = /\b(smallest|least|rarest)\b/i.test(text)
     // The hottest, wettest or greenest class is told by values.
     if (VALUE_RANKED.test(text)) return null
+    const comesFirst =
+      /\bby (?:area|size|extent)\b/i.test(text) && /\b(?:comes first|on top|at the top)\b/i.test(text)
     const isLarge =
+      comesFirst ||
       /\b(largest|biggest|greatest|widest|most|dominat\w*|dominant|predominant|prevail\w*|commonest|main)\b/i.test(
         text,
       )
@@ -384,7 +424,8 @@ function readClassAsk(text: string, ask: Ask, known: Known): DirectReading | nul
   return plain(
     { kind: 'class-values', of, statistic: statistic ?? 'mean' },
     { dimension: 'value', figures: [statistic ?? 'mean'], named: ['zonal_statistics'] },
-    text.replace(CLASS_CODE, ' · '),
+    // That one side is greener is claimed, and both are told.
+    text.replace(CLASS_CODE, ' · ').replace(/\b\w+er than\b/gi, ' · '),
   )
 }
 
@@ -395,7 +436,9 @@ const VALUE_RANKED =
 function readEachDate(text: string, ask: Ask): DirectReading | null {
   const [index, ...others] = ask.indices
   const isEach =
-    /\b(each|every|both|all( the)?|per|either) (dates?|scenes?|images?|acquisitions?|days?)\b/i.test(text)
+    /\b(each|every|both|all( of)?( the| these)?|per|by|either)( (of )?the| single| one of the| individual)? (dates?|scenes?|images?|acquisitions?|days?|pictures?)\b|\b(date|scene|image) by (date|scene|image)\b|\b(dates?|scenes?|images?) (each|individually|separately)\b/i.test(
+      text,
+    )
   const isCourse =
     /\b(trends?|rates?|slope|differen\w*|subtract\w*|minus|highest|lowest|maximum|minimum|which|when)\b/i.test(
       text,

@@ -72,7 +72,8 @@ export function skillMismatch(
     return `it measures ${computed.map(({ name }) => name).join(', ')}, the question names ${ask.indices.join(', ')}`
   }
   // A burn is a change also where the words tell none; of anything else they ask for what there is.
-  if (skill.change && skill.change !== ask.change && (ask.change || ask.target !== 'burned'))
+  const isOpen = ask.target === 'burned' && (ask.change === null || ask.change === 'change')
+  if (skill.change && skill.change !== ask.change && !isOpen)
     return `it measures a ${skill.change}, the question asks for ${ask.change ? `a ${ask.change}` : 'a state'}`
   if (skill.answer[0]?.figure === 'growth_area' && ask.change !== 'gain') return 'it measures growth'
   const figures = new Set(tools.flatMap(({ measures }) => measures.map(({ name }) => name)))

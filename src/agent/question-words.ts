@@ -57,7 +57,7 @@ export const STATISTIC_WORDS: readonly (readonly [pattern: RegExp, figures: read
   ],
   // 'The murkiest spot', 'at its most turbid', 'up to what turbidity', 'how turbid at most', 'the worst turbidity'.
   [
-    /\b(?:murki|muddi|cloudi|dirti|high)est\b|\bmost (?:turbid|muddy|murky)\b|\bup to (?:what|which)\b|\bat (?:the )?(?:most|worst)\b(?! -?\d)(?=[^.?]*$)|\b(?:top|worst|greatest|largest|utmost|upper) (?:turbidity|concentration|temperature|level|value|reading)s?\b|\bpeaks? at\b/i,
+    /\b(?:murki|muddi|cloudi|dirti|high)est\b|\bmost (?:turbid|muddy|murky)\b|\bup to (?:what|which)\b|\bat (?:the |its |their )?(?:most|worst)\b(?! -?\d)(?=[^.?]*$)|\b(?:top|worst|greatest|largest|utmost|upper) (?:turbidity|concentration|temperature|level|value|reading)s?\b|\bpeaks? at\b/i,
     ['max'],
   ],
   // 'The hottest spot', 'at its coldest', 'how low does it get' ask for one end of the values; 'the hottest 10 %' for a part.
@@ -79,9 +79,9 @@ const LIMIT_WITH_UNIT =
 export const withoutLimits = (text: string): string => text.replace(LIMIT_WITH_UNIT, 'a limit')
 
 export const LOSS =
-  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk|sink(s|ing)?|(go|goes|going|went|gone|come|comes|came) down|(?<=\b(?:ndvi|evi|savi|nbr|ndmi|ndwi) )down|(?<=\bis |\bwas |\bbeen )reduced|reductions?|contract(?:s|ed|ing|ions?)?(?= |\W*$)|laid dry|exposed|dwindl\w*|diminish\w*|harvested|(torn|washed|swept|ripped|cut|taken|scraped) (away|off)|died( back| off)?|die[- ]?back|brown(ed|er)|withered|laid bare|lay bare|bared|denud\w*)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
+  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk|sink(s|ing)?|(go|goes|going|went|gone|come|comes|came) down|(?<=\b(?:ndvi|evi|savi|nbr|ndmi|ndwi) )down|(?<=\bis |\bwas |\bbeen )reduced|reductions?|contract(?:s|ed|ing|ions?)?(?= |\W*$)|laid dry|exposed|(?<=\b(?:is|are|went|gone) )missing|dwindl\w*|diminish\w*|harvested|(timber|wood|forest|tree) harvest\w*|(?<=\b(?:forests?|trees?|woods?|woodland|timber)\b[^?.]{0,20}\b)taken|(?<=\b(?:been|was|were|got|actually) )cut(?! (?:at|by|off|to))|cut (?:in|into|out of) the|opened up|cleared|slid|(torn|washed|swept|ripped|cut|taken|scraped) (away|off)|died( back| off)?|die[- ]?back|brown(ed|er)|withered|laid bare|lay bare|bared|denud\w*)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
 export const GAIN =
-  /\b(gain\w*|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|emerg(?:ed?|es|ing)|spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
+  /\b(gain\w*|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|emerg(?:ed?|es|ing)|(?:go|goes|going|went|gone) under(?= water|\W*$| (?:in|during|between|since)\b)|(?<=\b(?:ice|water|snow|lake|flood)s? (?:\w+ )?)spread|spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
 /** A limit on the steepness of the ground in degrees. */
 export const STEEPER =
   /(?:\b(?:steeper than|slopes? (?:(?:is|are|angles?) )?(?:of )?(?:over|above|beyond|exceed(?:s|ing)|(?:of )?(?:at least|more than|greater than|steeper than)))|(?<=\bslope ?)>=?) ?(\d+(?:\.\d+)?) ?(?:°|deg(?:rees?)?\b)/i
@@ -95,6 +95,10 @@ export const CHANGE =
 const EVENT_AS_TIME =
   /\b(before|after|since|during|prior to|following|until)\s+(?:the\s+)?(?:(?:wild)?fires?|burn(?:ing)?|blaze|flood(?:ing)?|event|storm|drought|(?:earth)?quake|(?:land|mud)slides?|(?:heavy )?rains?|rainfall|monsoon|typhoon|hurricane|cyclone)\b/gi
 
+/** 'From 27 to 34 °C' tells a range, and no two dates. */
+const RANGE_OF_VALUES =
+  /\bfrom -?\d{1,3}(?:\.\d+)? ?(?:°\s?C|K|kelvins?|cm|mm|%)? ?(?:up )?to -?\d{1,3}(?:\.\d+)?(?=\s*(?:°|degrees?\b|celsius\b|K\b|kelvins?\b|cm\b|mm\b|nW|DN\b))/gi
+
 /** 'How low did it drop' asks for one end of the values. */
 const ENDS_OF_VALUES =
   /\b(how (?:low|cold|cool|dark|high|hot|warm|bright)\b[^?,;]*?) (?:drop|fall|sink|rise|climb)\b/gi
@@ -102,8 +106,12 @@ const ENDS_OF_VALUES =
 /** 'Larger than' compares with an amount; it tells no growth, nor does what falls into parts. */
 export const withoutComparisons = (text: string): string =>
   text
-    .replace(/\b(larger|bigger|smaller|less|more|greater|higher|lower) than\b/gi, 'than')
+    .replace(
+      /\b(larger|bigger|smaller|less|more|greater|higher|lower) than\b(?! (?:before|it|they|formerly|earlier|previously|(?:in|on|at) the|the (?:first|earlier|other|year))\b)/gi,
+      'than',
+    )
     .replace(ENDS_OF_VALUES, '$1')
+    .replace(RANGE_OF_VALUES, 'a range')
     .replace(/\b(into (?:how many|what number)\b[^?]*?) fall\b|\bfalls? (?=(?:in)?to\b)/gi, '$1 ')
 
 export const withoutTimes = (text: string): string => text.replace(EVENT_AS_TIME, '$1 it')

@@ -112,9 +112,16 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const ofTwo = change !== null && /\b(first|earlier)\b.*\b(second|later|last)\b/i.test(clause)
   // Detections have a course of their own; 'NBR for each image, then the dNBR' makes one difference.
   const isOfOwn = fires !== null || ofTwo || (found.differenced && !RATE_WORDS.test(clause))
+  // Ground that was lost 'over the year' or 'at each date' is told from two dates.
+  const isOfGround =
+    (read === 'area' || read === 'share') &&
+    directed(changeInWords) !== null &&
+    ![RATE_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause))
   const series =
     course !== null ||
-    (!isOfOwn && [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
+    (!isOfOwn &&
+      !isOfGround &&
+      [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
   const toolNames = [
     ...(fires ? [fires.tool] : []),
     ...recipesNamed(clause, known.specs),
@@ -145,7 +152,11 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     !/\bhot[- ]?spots?\b/i.test(clause)
   const ask: Ask = {
     text: clause,
-    full: own === undefined && target !== null ? `${words} (${meaningWords(target)})` : fullWords(words),
+    full: isIsland
+      ? `${words} (urban heat island)`
+      : own === undefined && target !== null
+        ? `${words} (${meaningWords(target)})`
+        : fullWords(words),
     dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount ? 'value' : dimension,
     unit: fires?.dimension === 'value' ? 'MW' : unit,
     target: seen,
@@ -261,7 +272,7 @@ function figuresOf(
   if (dimension !== 'area') return []
   if (rankIn(words) !== null) return ['area']
   const patch =
-    /\b(largest|biggest|main)\b( \w+)?( (scar|patch|area|component|piece|region|lake|body|one))?\b/i
+    /\b(largest|biggest|main|most extensive)\b( \w+)?( (scar|patch|area|component|piece|region|lake|body|one))?\b/i
   if (patch.test(words)) return ['largest_area']
   return target === 'burned' && change === 'gain' ? ['growth_area'] : []
 }

@@ -45,7 +45,7 @@ const SIDES: readonly (readonly [words: string, side: string])[] = [
     'at_or_below',
   ],
   [
-    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter|stronger|moister) than|more \\w+ than|above|over|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|>',
+    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter|stronger|moister) than|more \\w+ than|above|over|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|tops|topping|>',
     'above',
   ],
   [
@@ -139,7 +139,7 @@ function readThreshold(
   // '0.6 or more', '0.2 and below'.
   const trailing = reader.take(
     new RegExp(
-      `(?<![\\w.])(?:d?(?:${[...indexNames].join('|')})\\s+(?:of\\s+)?)?${NUMBER}${isShare ? noUnit : NO_UNIT}${unit}\\s+(?:or|and) (more|higher|above|greater|over|up(?:wards)?|larger|hotter|warmer|less|lower|below|under|smaller|colder|cooler)\\b`,
+      `(?<![\\w.])(?:d?(?:${[...indexNames].join('|')})\\s+(?:of\\s+)?)?${NUMBER}${isShare ? noUnit : NO_UNIT}${unit}(?: (?:sea[- ])?(?:ice|concentration|cover))*\\s+(?:(?:or|and) )?((?<=(?:or|and) )(?:more|above|over|below|under|less)|(?<=(?:or|and) )higher|greater|up(?:wards)?(?! to)|onwards?|larger|hotter|warmer|less|lower|below|under|smaller|colder|cooler)\\b`,
       'i',
     ),
   )
@@ -172,13 +172,22 @@ function readThreshold(
   const named =
     reader.take(
       new RegExp(
-        `\\b(?:threshold|cut-?off|cut off)(?: value)?(?:\\s+(?:of|at|is|=|a|an|the|${index}))*\\s*${NUMBER}${NO_UNIT}`,
+        `\\b(?:threshold|cut-?off|cut off|cut|limit)(?: value)?(?:\\s+(?:of|at|is|it|=|a|an|the|to|${index}))*\\s*${NUMBER}${noUnit}${unit}`,
         'i',
       ),
-    ) ?? reader.take(new RegExp(`\\b${index}\\s*(?:=|of|is|at)?\\s+${NUMBER}${NO_UNIT}`, 'i'))
+    ) ??
+    reader.take(
+      new RegExp(
+        `(?<![\\w.])${NUMBER}${noUnit}${unit} as (?:the|a|an|our|its|my) (?:lower )?(?:threshold|limit|cut-?off)\\b`,
+        'i',
+      ),
+    ) ??
+    reader.take(new RegExp(`\\b${index}\\s*(?:=|of|is|at)?\\s+${NUMBER}${NO_UNIT}`, 'i'))
   if (named) {
     add('rule', 'value')
-    add('threshold', Number(named[1]))
+    add('threshold', limit(named[1]!, named[2]))
+    const side = /\b(above|over|exceed\w*|beyond|below|under) (?:it|that|this)\b/i.exec(stem)?.[1]
+    if (side) add('side', /^(below|under)/i.test(side) ? 'below' : 'above')
   }
 }
 

@@ -15,7 +15,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
   ],
   [/\b(snow\w*|glaciers?|(?<!\bice )(?:melted|thawed)(?: out| away| off)?(?!\w)(?!.*\bice\b))\b/i, 'snow'],
   [
-    /\bsea[- ]?ice\b|\b(?<!\b(?:snow|glacier|river|lake|land)(?: and| or)? )ice\b|\bice ?floes?\b/i,
+    /\bsea[- ]?ice\b|\b(?:sea|ocean)s?\b[^?.]*\b(?:frozen|froze|freez\w*)\b|\bfrozen (?:sea|ocean)\b|\b(?<!\b(?:snow|glacier|river|lake|land)(?: and| or)? )ice\b|\bice ?floes?\b/i,
     'sea_ice',
   ],
   [
@@ -143,8 +143,11 @@ function askedPart(text: string): string {
       /^\W*(?:for|to|as|since|because)\b/i.test(sentence) ? fromAsking(sentence) : sentence,
     )
     .join(' ')
-  return targetsIn(words).length > 0 ? words : text
+  return targetsIn(words).length > 0 || MEASURED.test(words) ? words : text
 }
+
+const MEASURED =
+  /\b(elevations?|altitudes?|heights?|slopes?|steep\w*|gradients?|temperatures?|LST|hotspots?|d?NDVI|d?NBR|NDBI|NDWI)\b/i
 
 function fromAsking(sentence: string): string {
   const at = sentence.search(/\b(?:how|what|which|where)\b/i)
@@ -214,7 +217,7 @@ export function settledType(ask: Ask): TaskType | null {
   const spreads =
     ask.dimension === 'sector' || ask.dimension === 'length' || ask.figures.includes('growth_area')
   if (!spreads) return null
-  return asksForSide(ask.text) ? 'change-direction' : 'fire-spread'
+  return ask.dimension === 'sector' && asksForSide(ask.text) ? 'change-direction' : 'fire-spread'
 }
 
 /** What a fire does on its way. */

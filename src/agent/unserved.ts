@@ -13,12 +13,13 @@ const TIMES = 'times and rates'
 const SEASON_OF_YEAR = 'a season of the year: name the month or the date'
 const PROPERTY = 'that property or unit'
 const TOGETHER = 'how two things go together'
+const LAND_COVER = 'that kind of land cover'
 const DATES_AT_ONCE = 'several dates at once: ask for one date, or for the change between two'
 
 /** Parts of a question that change its meaning and that nothing here takes into account. */
 const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [
-    /\b(not|never|neither|nor|except|exclud\w*|unburn\w*|un-burn\w*|non-\w+|other than)\b|n't\b/i,
+    /\b(not(?! (?:above|below|over|under|more|less|fewer|higher|lower|greater|smaller|exceed\w*)\b(?: than)?(?: (?:an? )?\w+)? [-−]?\d)|never|neither|nor|except|exclud\w*|unburn\w*|un-burn\w*|non-\w+|other than)\b|n't\b/i,
     'what is left out or denied',
   ],
   [
@@ -29,7 +30,7 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /\bper (day|week|month|year|hour)\b|\bhow (many|much) (days?|weeks?|months?|years?|time)\b|\bhow (long|fast|quickly)\b|\brate\b|\bspeed\b/i,
     TIMES,
   ],
-  [/\b(which|what) (date|day|month|year|scene|image)\b|\bwhen\b/i, CHOICE_OF_DATE],
+  [/\b(which|what) (date|day|month|year|scene|image)\b|(?:^\W*|\b(?:since|tell|say|know|find out|me|us|and|is|was|,) ?)when\b|\bwhen (?:did|was|were|is|are|does|do|has|have|will)\b|\bwhen\W*$/i, CHOICE_OF_DATE],
   [
     /\b(each|every|both|all( the)?( \w+)?|per) (dates?|scenes?|images?)\b|\bover time\b|\btime series\b|\btrends?\b|\bnet (change|loss|gain)\b/i,
     DATES_AT_ONCE,
@@ -56,12 +57,12 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   ],
   [
     /\b(crop ?lands?|crops?|grass ?lands?|pastures?|wetlands?|mangroves?|orchards?|plantations?|peat\w*|savanna\w*)\b/i,
-    'that kind of land cover',
+    LAND_COVER,
   ],
 ]
 
-/** What a series of dates takes into account, and what a thing told of it does beside. */
-const SERVED_IN_SERIES: ReadonlySet<string> = new Set([TIMES, DATES_AT_ONCE])
+/** What a series of dates takes into account: the land that it shows is called by its use ('the pasture'), and what a thing told of it does beside. */
+const SERVED_IN_SERIES: ReadonlySet<string> = new Set([TIMES, DATES_AT_ONCE, LAND_COVER])
 /** Detections carry times and places: their days, their pace and the way that they go are told from them. */
 const SERVED_BY_FIRES: ReadonlySet<string> = new Set([TIMES, CHOICE_OF_DATE, TOGETHER, DATES_AT_ONCE])
 const SERVED_BY_COURSE: Readonly<Record<string, (course: CourseReading) => boolean>> = {
@@ -75,6 +76,10 @@ const SERVED_BY_COURSE: Readonly<Record<string, (course: CourseReading) => boole
 /** Small patches can be left out: that is a setting. */
 const SMALL_PATCHES =
   /\b(exclud\w*|leav\w* out|without|ignor\w*)\b[^,.?]*\b(smaller|fewer|less) than \d+ (pixels?|px)\b/i
+
+/** 'The share of snow', 'the percentage of water in this scene': of the scene, with no more said of it. */
+const OWN_SHARE =
+  /\b(?:share|fraction|proportion|portion|percentage) of (?:the )?(?:open )?(?:snow|water|vegetation|forests?)(?: cover(?:age)?)?(?:\W*$| (?:in|on|for|over|within|across) (?:the|this) (?:\w+ )?(?:scene|image|area|part|picture|pixels?|land)\b|,? in (?:%|per ?cent))/i
 
 /** 'Was not before', 'not any more', 'but not in the second': the other date of a change. */
 const NOT_THEN =
@@ -103,9 +108,12 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   for (const [pattern, what] of UNSERVED) {
     if (what === PARTS && ask.named.includes('urban_heat_island')) continue
     if (question.allDates && what === SUMS) continue
+    // Whether high values lie together is what these tell.
+    if (what === SUMS && /\bmoran|\bgetis|\bclustered\b/i.test(words)) continue
     if (ask.series && SERVED_IN_SERIES.has(what)) continue
     if (course && SERVED_BY_COURSE[what]?.(course)) continue
     const match = pattern.exec(words)
+    if (ask.named.includes('urban_heat_island') && /^non-(urban|built|city)/i.test(match?.[0] ?? '')) continue
     if (match && hasConfidence && /^(exclud|except)/i.test(match[0])) continue
     if (question.allDates && what === DATES_AT_ONCE) continue
     if (isOfProduct && SERVED_BY_FIRES.has(what)) continue
@@ -131,6 +139,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   }
   if (
     ask.dimension === 'share' &&
+    !OWN_SHARE.test(words) &&
     !/\bsectors?\b|\b(north|south|east|west)/i.test(words) &&
     /\b(of|share|fraction) (the |its |all )?(lakes?|forests?|snow|vegetation|burned area|scars?|water|reservoirs?)\b/i.test(
       words,
@@ -156,12 +165,15 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   return leftNumber(question.rest)
 }
 
+/** 'We can't work on steeper ground. How much is that?' tells why and leaves nothing out. */
+const CANNOT = /\b(?:can(?:no|'|’)t|can not|could not|couldn['’]t)\b(?=[^?]*[.!;] )/gi
+
 /** What of the words is left where they settle the steps, and bears on the figure all the same. */
 function besideDirect({ besideDirect: left, rest }: Question): string | null {
   if (left === null) return null
   for (const [pattern, what] of UNSERVED) {
     if (what === PROPERTY || what === CHOICE_OF_DATE || what === TIMES) continue
-    const match = pattern.exec(left)
+    const match = pattern.exec(left.replace(CANNOT, ' '))
     if (match) return `“${match[0]}” (${what})`
   }
   return leftNumber(rest)
