@@ -4,7 +4,10 @@ import type { ToolSpec } from '../tools/tool.ts'
 
 /** Words of the field for tools whose own names a person would not say; the first that the data can supply is taken. */
 const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] = [
-  [/\b(slopes?|steep(est|ness)?|inclin(?:ation|ed))\b/i, ['slope']],
+  [
+    /\b(slopes?|steep(est|ness)?|inclin(?:ation|ed))\b|\b(terrain|ground|land|hill\w*) gradients?\b|\bgradients? of the (terrain|ground|land|hill\w*)\b/i,
+    ['slope'],
+  ],
   [/\b(aspect|exposition|which way do(es)? the (slopes?|hill\w*) face)\b/i, ['aspect']],
   [/\b(hill ?shad\w*|shaded relief)\b/i, ['hillshade']],
   [/\b(rugged\w*|TRI)\b/i, ['terrain_ruggedness']],
@@ -39,7 +42,7 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
   [/\bgetis\b|\bgi\*/i, ['getis_ord_gi_star']],
   [/\bmoran('?s)?( i)?\b/i, ['morans_i']],
   [
-    /\b(hott|warm|cold|cool)er than -?\d|\b(hott|warm|cold|cool)est\b[^?]*\bclass|\bclass(es)?\b[^?]*\b(hott|warm|cold|cool)est\b/i,
+    /\b(hott|warm|cold|cool)er than -?\d|\b(hott|warm|cold|cool)est\b[^?]*\bclass|\bclass(es)?\b[^?]*\b(hott|warm|cold|cool)est\b|\d ?(?:K|kelvins?|°\s?C) as (?:the|a|an|our) (?:\w+ )?(?:limit|threshold|cut-?off)\b/i,
     ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
   ],
   [/\brbr\b|\brelativi[sz]ed burn ratio\b/i, ['rbr']],

@@ -7,6 +7,7 @@ import { toolsNamed } from './named-tools.ts'
 import { DIMENSION_OF_UNIT, momentIn, ordinalsIn, PLACE_WORDS, UNIT_WORDS, YES_NO } from './question-words.ts'
 import { readDirect } from './direct-ask.ts'
 import { confidenceIn } from './fire-products.ts'
+import { plainHeat } from './heat-words.ts'
 import { plainWords } from './plain-words.ts'
 import { readAsks } from './read-ask.ts'
 import { isSeverityClass } from './severity-plans.ts'
@@ -18,7 +19,9 @@ import type { Ask, Known, Question } from './types.ts'
 export function readQuestion(text: string, known: Known): Question {
   const { stem: said, options } = splitOptions(text)
   const { indexNames } = known
-  const stem = withoutBackground(plainWords(said, known.specs), (rest) => namesSomething(rest, known))
+  const stem = withoutBackground(plainHeat(plainWords(said, known.specs)), (rest) =>
+    namesSomething(rest, known),
+  )
   const read = readAsks(stem, known).map((ask) => inUnitOfOptions(ask, options))
   const direct = readDirect(stem, read[0]!, known)
   const asks = direct ? [{ ...read[0]!, text: stem, full: stem, ...direct.ask }] : read
@@ -33,7 +36,7 @@ export function readQuestion(text: string, known: Known): Question {
     reader.takeAll(/\b\d+(?:\.\d+)? ?(?:[µμ]m\b|um\b|micro(?:n|met(?:er|re))s?\b)/i)
   }
   // Limits of the class that is named say nothing new, nor does the circle of a bearing.
-  if (/\bsever/i.test(stem)) takeClassLimits(reader)
+  if (/\bsever|\bdNBR class/i.test(stem)) takeClassLimits(reader)
   reader.take(/\(?\b0\s*(?:to|–|-)\s*(?:180|360)(?:\s*(?:°|degrees?))?\)?/i)
   const range = direct ? null : readRange(reader)
   const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : null
@@ -141,8 +144,15 @@ function readRange(reader: TextReader): Question['range'] {
       ),
     ) ??
     // A range of degrees needs no word before it.
-    reader.take(new RegExp(`(?<![\\w.-])${ends} ?(?:to|–) ?${number}(\\s*(?:°\\s?C|degrees? celsius|K\\b))`, 'i')) ??
-    reader.take(new RegExp(`${FROM_BELOW} ${ends},? (?:(?:and|but|yet) )?(?:is )?${FROM_ABOVE} ${ends}(?![\\w%²])`, 'i'))
+    reader.take(
+      new RegExp(`(?<![\\w.-])${ends} ?(?:to|–) ?${number}(\\s*(?:°\\s?C|degrees? celsius|K\\b))`, 'i'),
+    ) ??
+    reader.take(
+      new RegExp(
+        `${FROM_BELOW} ${ends},? (?:(?:and|but|yet) )?(?:is )?${FROM_ABOVE} ${ends}(?![\\w%²])`,
+        'i',
+      ),
+    )
   if (!match) return null
   const [, low, ofLow, high, ofHigh] = match
   return { low: limitValue(low!, ofLow ?? ofHigh, stem), high: limitValue(high!, ofHigh ?? ofLow, stem) }
@@ -182,7 +192,7 @@ function unknownIndices(text: string, known: ReadonlySet<string>): string[] {
 /** Up to three words between a word of change and its amount; 'fell below 0.3' tells a state. */
 const GAP = '(?: (?!(?:to|below|under|above|from|between|than)\\b)\\w+){0,3} ?'
 const BY =
-  '(?:by|more than|at least|over|(?:no|not) less than|exceeding|a minimum of|of(?= -?\\d)|[>≥]=?|(?=0?\\.\\d))'
+  '(?:by|more than|at least|over|(?:no|not) less than|exceeding|a minimum of|of(?= -?\\d)|[>≥]=?|(?=0?\\.\\d)|(?=-?\\d+(?:\\.\\d+)? ?dB\\b))'
 const FELL = new RegExp(
   `\\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by|in) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)(?!\\w)|` +
     `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|down)${GAP}${BY}|` +

@@ -139,14 +139,14 @@ function readThreshold(
   // '0.6 or more', '0.2 and below'.
   const trailing = reader.take(
     new RegExp(
-      `(?<![\\w.])(?:d?(?:${[...indexNames].join('|')})\\s+(?:of\\s+)?)?${NUMBER}${isShare ? noUnit : NO_UNIT}${unit}(?: (?:sea[- ])?(?:ice|concentration|cover))*\\s+(?:(?:or|and) )?((?<=(?:or|and) )(?:more|above|over|below|under|less)|(?<=(?:or|and) )higher|greater|up(?:wards)?(?! to)|onwards?|larger|hotter|warmer|less|lower|below|under|smaller|colder|cooler)\\b`,
+      `(?<![\\w.])(?:d?(?:${[...indexNames].join('|')})\\s+(?:of\\s+)?)?${NUMBER}${isShare ? noUnit : NO_UNIT}${unit}(?: (?:sea[- ])?(?:ice|concentration|cover))*\\s+(?:(?:or|and) (more|higher|above|greater|over|up(?:wards)?(?! to)|larger|hotter|warmer|less|lower|below|under|smaller|colder|cooler)|(?:up(?:wards?)?(?! to)|onwards?))(?!\\w)`,
       'i',
     ),
   )
   if (trailing) {
     add('rule', 'value')
     add('threshold', limit(trailing[1]!, trailing[2]))
-    const isUnder = /^(less|lower|below|under|smaller|colder|cooler)/i.test(trailing[3]!)
+    const isUnder = /^(less|lower|below|under|smaller|colder|cooler)/i.test(trailing[3] ?? '')
     add('side', isUnder ? 'at_or_below' : 'at_or_above')
     return
   }

@@ -30,7 +30,10 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /\bper (day|week|month|year|hour)\b|\bhow (many|much) (days?|weeks?|months?|years?|time)\b|\bhow (long|fast|quickly)\b|\brate\b|\bspeed\b/i,
     TIMES,
   ],
-  [/\b(which|what) (date|day|month|year|scene|image)\b|(?:^\W*|\b(?:since|tell|say|know|find out|me|us|and|is|was|,) ?)when\b|\bwhen (?:did|was|were|is|are|does|do|has|have|will)\b|\bwhen\W*$/i, CHOICE_OF_DATE],
+  [
+    /\b(which|what) (date|day|month|year|scene|image)\b|(?:^\W*|\b(?:since|tell|say|know|find out|me|us|and|is|was|,) ?)when\b|\bwhen (?:did|was|were|is|are|does|do|has|have|will)\b|\bwhen\W*$/i,
+    CHOICE_OF_DATE,
+  ],
   [
     /\b(each|every|both|all( the)?( \w+)?|per) (dates?|scenes?|images?)\b|\bover time\b|\btime series\b|\btrends?\b|\bnet (change|loss|gain)\b/i,
     DATES_AT_ONCE,
