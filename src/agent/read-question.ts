@@ -149,7 +149,7 @@ function readRange(reader: TextReader): Question['range'] {
     ) ??
     reader.take(
       new RegExp(
-        `${FROM_BELOW} ${ends},? (?:(?:and|but|yet) )?(?:is )?${FROM_ABOVE} ${ends}(?![\\w%²])`,
+        `${FROM_BELOW} ${ends},? (?:(?:and|but|yet) )?(?:is )?${FROM_ABOVE} ${number}${LIMIT_UNIT.replace(/\?$/, '')}(?![\\w%²])`,
         'i',
       ),
     )

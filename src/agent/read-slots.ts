@@ -36,7 +36,7 @@ export function limitValue(number: string, unit: string | undefined, stem: strin
 /** Comparison words and the side of the threshold they keep. Longer phrases first. */
 const SIDES: readonly (readonly [words: string, side: string])[] = [
   [
-    '(?:at|equal to) or (?:above|over|greater than|more than|higher than)|at least|(?:no|not) (?:less|lower|smaller|colder|cooler|darker|weaker|fewer) than|not below|a? ?minimum(?: (?:drop|fall|decrease|change|value))? of|reach(?:es|ed|ing)?|starting at|from(?=\\s*-?0?\\.\\d)|>=|≥|=>',
+    '(?:at|equal to) or (?:above|over|greater than|more than|higher than)|at least|(?:no|not) (?:less|lower|smaller|colder|cooler|darker|weaker|fewer) than|not below|a? ?minimum (?:(?:drop|fall|decrease|decline|loss|change|value)(?: of)?|of)|reach(?:es|ed|ing)?|starting at|from(?=\\s*-?0?\\.\\d)|>=|≥|=>',
     'at_or_above',
   ],
   ['(?:at|equal to) or (?:below|under|less than|lower than)', 'at_or_below'],
@@ -135,7 +135,7 @@ function readThreshold(
   const limit = (number: string, said: string | undefined) =>
     isShare && said !== undefined ? Number(number) / 100 : limitValue(number, said, stem)
   const index = `d?(?:${[...indexNames].join('|')})`
-  const between = `(?:\\s+(?:of|to|a|an|the|values?|threshold|${index}))*\\s*`
+  const between = `(?:\\s+(?:of|to|a|an|the|values?|threshold|(?:(?:vegetation|temperature) )?(?:condition|health) index|[VT]CI|VHI|${index}))*\\s*`
   // '0.6 or more', '0.2 and below'.
   const trailing = reader.take(
     new RegExp(

@@ -2,13 +2,19 @@ import { withoutSteps } from './question-words.ts'
 import type { ChangeWord } from './types.ts'
 
 /** 'Dry before' tells a state, 'before the dam was closed' a time. */
-const EARLIER = /\b(first|earlier|formerly|previously|beforehand|originally|used to be)\b|\bbefore\W*$/i
-const LATER = /\b(now|afterwards|second|later|last|latest|today|by then)\b|\bafter\W*$/i
+const EARLIER =
+  /\b(first|earlier|formerly|previously|beforehand|originally|used to be|(?:day|date|image|scene) one)\b|\bbefore\W*$/i
+const LATER =
+  /\b(now|afterwards|second|later|last|latest|today|by then|(?:day|date|image|scene) two)\b|\bafter\W*$/i
+/** Without a word of time: what it was and what it is. */
+const WAS = /\b(was|were|used to be|had been)\b/i
+const IS = /\b(is|are|has become|have become)\b/i
+const DENIED = /\b(?:not?|none|never|without|free of|no longer|any ?more)\b|n't\b/i
 const TURNED =
   /\b(?:turn|chang|convert|transform|switch|went|gone|pass|shift|mov)\w*\b[^.?;]*?\bfrom\b([^.?;]+?)\b(?:in)?to\b([^.?;,:()]+)/i
 /** 'Water became land', 'land that turned into water', 'land replaced by water'. */
 const BECAME =
-  /([^.?;:,()]+?)\b(?:(?:has |have |had )?bec[ao]mes?|(?:turn|chang|convert|transform)(?:s|ed)?(?: in)?to|(?:was |were |been )?(?:replaced|swallowed|taken over) by|gave way to|giving way to)\b([^.?;:,()]+)/i
+  /([^.?;:,()]+?)\b(?:(?:has |have |had )?bec[ao]mes?|(?:turn|chang|convert|transform)(?:s|ed)? (?:in)?to|(?:was |were |been )?(?:replaced|swallowed|taken over) by|gave way to|giving way to)\b([^.?;:,()]+)/i
 /** 'In the first mask but not in the second', also where the masks are not named. */
 const IN_ONE =
   /\b(?:in|on|at|of) the (first|earlier|second|later|last)\b[^.?;]*?\b(?:but|and|yet) (?:are |is |were |was )?(?:not|no longer|no more|missing|absent)\b[^.?;]*?\b(?:in|on|at|from) the (first|earlier|second|later|last|other)\b/i
@@ -23,7 +29,11 @@ const UNTIL = /\b(?:between|with|where|when|if|using|during|since|by)\b.*/i
  */
 export function changeOfState(whole: string, isTarget: (phrase: string) => boolean): ChangeWord | null {
   // 'Between the first and the last date' sets no two states side by side.
-  const text = withoutSteps(whole).replace(/\bbetween\b[^.,;?]*?\band\b/gi, 'between')
+  const text = withoutSteps(whole)
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\bbetween\b[^.,;?]*?\band\b/gi, 'between')
+    // 'Non-forest' names what is no forest.
+    .replace(/\bnon-\w+/gi, 'else')
   const turned = TURNED.exec(text)
   if (turned) return between(isTarget(turned[1]!), isTarget(turned[2]!))
   const became = BECAME.exec(text)
@@ -31,11 +41,29 @@ export function changeOfState(whole: string, isTarget: (phrase: string) => boole
   if (ofBecame) return ofBecame
   const inOne = IN_ONE.exec(text)
   if (inOne && inOne[1] !== inOne[2]) return /first|earlier/i.test(inOne[1]!) ? 'loss' : 'gain'
+  const holds = (phrase: string) => isTarget(phrase) && !DENIED.test(phrase)
   const phrases = text.split(/\b(?:but|and|yet|then|that|which|while|though)\b|[,;:.?!]/i)
+  return (
+    twoStates(phrases, [EARLIER, LATER], holds) ??
+    twoStates(
+      phrases.flatMap((phrase) => phrase.split(/(?=\b(?:is|are|was|were)\b)/i)),
+      [EARLIER, LATER],
+      holds,
+    ) ??
+    (/\bnow\b/i.test(text) ? twoStates(phrases, [WAS, IS], holds) : null)
+  )
+}
+
+/** From the one phrase that tells the earlier state to the one that tells the later. */
+function twoStates(
+  phrases: readonly string[],
+  [before, after]: readonly [RegExp, RegExp],
+  holds: (phrase: string) => boolean,
+): ChangeWord | null {
   const at = (time: RegExp, other: RegExp) => phrases.filter((each) => time.test(each) && !other.test(each))
-  const [earlier, later] = [at(EARLIER, LATER), at(LATER, EARLIER)]
+  const [earlier, later] = [at(before, after), at(after, before)]
   if (earlier.length !== 1 || later.length !== 1) return null
-  return between(isTarget(earlier[0]!), isTarget(later[0]!))
+  return between(holds(earlier[0]!), holds(later[0]!))
 }
 
 const between = (before: boolean, after: boolean): ChangeWord | null =>

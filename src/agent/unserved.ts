@@ -92,6 +92,10 @@ const NOT_THEN =
 const COUNTED =
   /\bhow many\b(?:\s+[\w-]+){0,3}?\s+(patch(es)?|scars?|parts?|pieces?|components?|fires?|burns?|spots?|hot ?spots?|lakes?|ponds?|bod(y|ies)|scenes?|dates?|layers?|images?|bands?|pixels?|clusters?|regions?|areas?|settlements?|towns?|villages?|hamlets?|clearings?|clear[- ]?cuts?|gaps?|(?:land|mud|rock)?slides?)\b|\bnumber of\b|\bcount\b|\b(spots|hot ?spots|patches|scars|fires|lakes|clusters|regions)\b[^?]*\bhow many (there are|are there|of them)\b/i
 
+/** Bands by names that are no words of other things. An index that merely takes them is another figure. */
+const BAND_SAID =
+  /\b(?:NIR|SWIR[- ]?[12]?|near[- ]infra-?red|short-?wave[- ]infra-?red|(?:red|green|blue) (?:band|channel|reflectance)s?|B\d{1,2}A?)\b/i
+
 /**
  * What of the question nobody here takes into account, in words; null where all is served. Such a question is given
  * back: the figure without the condition would answer another question.
@@ -165,6 +169,9 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   }
   const unknown = question.unknownIndices[0]
   if (unknown) return `“${unknown}” (no such index here)`
+  const band = ask.indices.length + targets.length + ask.named.length === 0 ? BAND_SAID.exec(words) : null
+  if (band && ask.dimension === 'value')
+    return `“${band[0]}” (write what is to be computed of bands as a formula, such as “nir / red”)`
   return leftNumber(question.rest)
 }
 
