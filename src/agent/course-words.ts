@@ -39,7 +39,7 @@ const CONDITIONS: readonly Words[] = [
 
 /** A limit that the words put on what is mapped: then the ground beyond it is asked for, and not the mean. */
 const LIMITED =
-  /(?:\b(?:below|under|above|over|less than|more than|at least|at most|exceed\w*)|[<>≤≥]=?)\s*-?\d/i
+  /(?:\b(?:below|under|above|over|less than|more than|at least|at most|exceed\w*)(?: (?:a|an|the|of|VCI|TCI|VHI|vegetation|temperature|condition|health|index|value|level))*|[<>≤≥]=?)\s*-?\d|-?\d+ ?%? (?:or|and) (?:less|lower|below|under|more|higher|above)\b/i
 
 const SCORES = /\bz[- ]?(scores?|values?)?\b|\bstandard deviations?\b|\bsigmas?\b|\bstandardi[sz]\w*/i
 const EACH_PIXEL = /\b(pixels?|everywhere|across the (scene|area))\b/i
