@@ -75,6 +75,7 @@ export function readDirect(stem: string, ask: Ask, known: Known): DirectReading 
 function isOfOneState(text: string, ask: Ask): boolean {
   const words = withoutComparisons(readLimits(text)?.left ?? text)
     .replace(DIFFERENCE_OF_HEIGHT, ' ')
+    .replace(/\bfrom (?:which|what)\b/gi, ' ')
     .replace(BOTH_ENDS, 'the ends')
     .replace(/\b(?:differ\w*|between)\b(?=[^.?]*\bthe ends\b)|\bthe ends\b[^.?]*?\bdiffer\w*/gi, ' ')
   return (
@@ -168,7 +169,7 @@ function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | 
   if (limited === null) return null
   const { expression, isTrueOrFalse, left } = limited
   // A part of the scene is another figure.
-  if (PLACE_OF_TARGET.test(left) || isOfPart(left)) return null
+  if (PLACE_OF_TARGET.test(left) || isOfPart(left) || MORE_ARITHMETIC.test(left)) return null
   const statistic = statisticIn(left) ?? 'mean'
   const ask: Partial<Ask> = isTrueOrFalse
     ? (sizeAsked(left) ?? { dimension: 'share', unit: null, figures: ['share'] })
@@ -180,6 +181,10 @@ function readFormulaAsk(text: string, { sensors = [] }: Known): DirectReading | 
     left,
   }
 }
+
+/** Arithmetic in words that no sign here stands for: the formula alone would be another one. */
+const MORE_ARITHMETIC =
+  /\b(roots?|squared?|cubed?|logarithms?|exponent\w*|absolute|twice|double[ds]?|halved|half of|times|divided|multiplied|subtract\w*|minus|plus|inverse|reciprocal)\b/i
 
 const SIGN_OF = { above: '>', at_or_above: '>=', below: '<', at_or_below: '<=' } as const
 

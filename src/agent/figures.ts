@@ -130,7 +130,10 @@ const COMPASS: Readonly<Record<string, string>> = {
  * group's own words); 0 where none do. Of several the longest is meant: 'moderate-high' names high too.
  */
 function lettersNaming(group: string, text: string): number {
-  const coded = new RegExp(`\\b(class|zone|category|code|polygon|parcel) ${group}\\b`, 'i').exec(text)
+  const coded = new RegExp(
+    `\\b(class|zone|category|code|polygon|parcel|land[- ]?cover(?: type)?|cover type)(?: no\\.?| number| #)? ${group}\\b`,
+    'i',
+  ).exec(text)
   if (coded) return coded[0].length
   const sector = COMPASS[group]
   const sides: Readonly<Record<string, string>> = { 1: 'inside|within', 0: 'outside' }
@@ -202,6 +205,9 @@ function bestQuantity(
 }
 
 function suits(quantity: Quantity, ask: Ask): boolean {
+  // How many there are is no area, and the other way round.
+  const kinds = [quantity.dimension, ask.dimension]
+  if (kinds.includes('count') && kinds.includes('area')) return false
   // A tool that the words name says what kind of figure it is: a mean slope is an angle.
   if (ask.dimension === 'text' || (ask.named.length > 0 && ask.unit === null)) return true
   if (quantity.dimension === ask.dimension) return true

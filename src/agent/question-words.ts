@@ -57,23 +57,23 @@ export const STATISTIC_WORDS: readonly (readonly [pattern: RegExp, figures: read
   ],
   // 'The murkiest spot', 'at its most turbid', 'up to what turbidity', 'how turbid at most', 'the worst turbidity'.
   [
-    /\b(?:murki|muddi|cloudi|dirti|high)est\b|\bmost (?:turbid|muddy|murky)\b|\bup to (?:what|which)\b|\bat (?:the |its |their )?(?:most|worst)\b(?! -?\d)(?=[^.?]*$)|\b(?:top|worst|greatest|largest|utmost|upper) (?:turbidity|concentration|temperature|level|value|reading)s?\b|\bpeaks? at\b/i,
+    /\b(?:murki|muddi|cloudi|dirti|high)est\b|\bmost (?:turbid|muddy|murky)\b|\bup to (?:what|which)\b|\bat (?:the |its |their )?(?:most|worst)\b(?! -?\d)(?=[^.?]*\W*$)|\b(?:top|worst|greatest|largest|utmost|upper) (?:turbidity|concentration|temperature|level|value|reading)s?\b|\bpeaks? at\b/i,
     ['max'],
   ],
   // 'The hottest spot', 'at its coldest', 'how low does it get' ask for one end of the values; 'the hottest 10 %' for a part.
   [
-    /\b(hott|warm|bright|wett|green|moist)est\b (?:[\w-]+ )?(spot|place|point|pixel|corner)\b|\bat (its|the|their) (hott|warm|bright|wett|green)est\b|\bhow (high|hot|warm|bright) (does|did|do|could|can|will)\b[^?]*\b(get|go|reach|become|rise)\b/i,
+    /\b(hott|warm)est\b(?! (?:\d|ten|five|one|two|three|quarter|third|part|half|date|day|month|year|scene|image|season|patch|zone|field|district|class|region|cluster|hot|spots))|\b(hott|warm|bright|wett|green|moist)est\b (?:[\w-]+ )?(spot|place|point|pixel|corner)\b|\bat (its|the|their) (hott|warm|bright|wett|green)est\b|\bhow (high|hot|warm|bright) (does|did|do|could|can|will)\b[^?]*\b(get|go|reach|become|rise)\b/i,
     ['max'],
   ],
   [
-    /\b(cold|cool|dark|dri|dimm)est\b (?:[\w-]+ )?(spot|place|point|pixel|corner)\b|\bat (its|the|their) (cold|cool|dark|dri)est\b|\bhow (low|cold|cool|dark) (does|did|do|could|can|will)\b[^?]*\b(get|go|fall|become|drop|sink)\b/i,
+    /\b(cold|cool|chilli)est\b(?! (?:\d|ten|five|one|two|three|quarter|third|part|half|date|day|month|year|scene|image|season|patch|zone|field|district|class|region|cluster|hot|spots))|\b(cold|cool|dark|dri|dimm)est\b (?:[\w-]+ )?(spot|place|point|pixel|corner)\b|\bat (its|the|their) (cold|cool|dark|dri)est\b|\bhow (low|cold|cool|dark) (does|did|do|could|can|will)\b[^?]*\b(get|go|fall|become|drop|sink)\b/i,
     ['min'],
   ],
 ]
 
 /** Comparison words before an amount: a unit behind them is that of the limit and not of what is asked. */
 const LIMIT_WITH_UNIT =
-  /\b(?:above|over|below|under|than|least|most|exceed\w*|surpass\w*|within|from|between|to|and|reach\w*|of)\s+-?\d+(?:[.,]\d+)?(?:\s*(?:and|to|–|-)\s*-?\d+(?:[.,]\d+)?)?\s*(?:°\s?C\b|degrees? (?:celsius|centigrade|C)\b|degrees?\b|celsius\b|K\b|kelvins?\b|cm\b|mm\b|cent\w+|milli\w+|nW\S*|DN\b)/gi
+  /\b(?:above|over|below|under|than|least|most|exceed\w*|surpass\w*|within|from|between|to|and|reach\w*|of|taking|using)\s+-?\d+(?:[.,]\d+)?(?:\s*(?:and|to|–|-)\s*-?\d+(?:[.,]\d+)?)?\s*(?:°\s?C\b|degrees? (?:celsius|centigrade|C)\b|degrees?\b|celsius\b|K\b|kelvins?\b|cm\b|mm\b|cent\w+|milli\w+|nW\S*|DN\b)/gi
 
 /** The text without limits that carry a unit of their own: 'hectares hotter than 35 °C' asks for hectares. */
 export const withoutLimits = (text: string): string => text.replace(LIMIT_WITH_UNIT, 'a limit')

@@ -17,7 +17,7 @@ import { partPlans, seesPart } from './part-plans.ts'
 import { isOfLayer } from './named-tools.ts'
 import { recipeAsked } from './named-recipes.ts'
 import { seesSeverity, severityPlans } from './severity-plans.ts'
-import { seesCondition, spotPlans } from './spot-plans.ts'
+import { seesCondition, seesSpots, spotPlans } from './spot-plans.ts'
 import type { Roles } from './roles.ts'
 import { compressed, searchPlans } from './search.ts'
 import { takesScope, valuePlans, type ValueInput } from './value-plans.ts'
@@ -153,6 +153,7 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
         seesPart(plan, ask) &&
         takesScope(plan, question) &&
         seesCondition(plan, { ask, slots }) &&
+        seesSpots(plan, ask) &&
         seesLayerTool(plan, ask, specs) &&
         seesSeverity(
           plan,

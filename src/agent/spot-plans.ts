@@ -1,4 +1,5 @@
 import type { Binding } from '../memory/types.ts'
+import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { addStep } from './named-plan.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 import type { ValueInput } from './value-plans.ts'
@@ -114,6 +115,19 @@ function planOf(
     answer: figures.map((figure) => ({ step: id, figure })),
     score: 0,
   }
+}
+
+/** False where hotspots are asked for and the plan finds none, or finds those of something else than the index that is named. */
+export const seesSpots = (plan: Plan, ask: Ask): boolean => {
+  if (!asksForSpots(ask) || FIRE_PRODUCT_TOOLS.has(ask.named[0] ?? '')) return true
+  const tools = new Set(plan.steps.map(({ tool }) => tool))
+  const [index] = ask.indices
+  if (index !== undefined && !tools.has(index)) return false
+  return (
+    tools.has('hotspots') ||
+    tools.has('percentile_of_raster') ||
+    ask.named.some((name) => name !== 'surface_temperature' && tools.has(name))
+  )
 }
 
 /** False of a plan whose figures are those of all values where the words ask for those beyond a threshold. */
