@@ -7,7 +7,7 @@ import type { TaskType } from '../sensing/task-types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { config } from '../config.ts'
 import { skillMismatch } from './plan-from-skill.ts'
-import { settledType, targetOfTask, typeSuits } from './targets.ts'
+import { asksForSide, settledType, targetOfTask, typeSuits } from './targets.ts'
 import { subTasks } from './sub-tasks.ts'
 import type { Ask } from './types.ts'
 
@@ -56,14 +56,21 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
   )
   const serving = {
     ...recalled,
-    skills: recalled.skills.filter(
-      ({ item }) => skillMismatch(item, { ask, taskType, typeScore }, specs) === null,
+    skills: directionFirst(
+      recalled.skills.filter(({ item }) => skillMismatch(item, { ask, taskType, typeScore }, specs) === null),
+      ask,
     ),
   }
   const sop = adaptSkill({ recall: serving, context, specs, admissible: toolSet.names })
   const parts = sop ? sop.steps.map(({ purpose }) => purpose) : subTasks(ask)
   const retrieved = retrieveTools({ ...common, subTasks: parts }).slice(0, config.retrieval.shown)
   return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks: parts }
+}
+
+/** Which way something went is told by a direction; the two-way axis of a scar is for data that tells none. */
+function directionFirst(skills: Recall['skills'], ask: Ask): Recall['skills'] {
+  if (ask.dimension !== 'sector' || asksForSide(ask.text)) return skills
+  return [...skills].sort((a, b) => Number(b.item.gives === 'sector') - Number(a.item.gives === 'sector'))
 }
 
 /** Types that can be about one layer that is no scene. */

@@ -22,9 +22,15 @@ const DETECTIONS =
 const BURN_DAYS = /\bburn(ing|ed)? (dates?|days?)\b|\b(dates?|days?) of (the )?burn(ing)?\b|\barrival\b/i
 const FIRES = /\b(fires?|burn\w*|flames?|blaze|hot ?spots?)\b/i
 const MOTION =
-  /\b(mov\w*|travel\w*|head(ed|ing)|advanc\w*|spread\w*|r[au]n(ning)?|cross\w*|direction|bearing|which (way|side)|front)\b/i
+  /\b(mov\w*|motion|travel\w*|head(s|ed|ing)?|advanc\w*|spread\w*|r[au]n(ning)?|cross\w*|shift\w*|progress\w*|drift\w*|direction|bearing|azimuth|(which|what) (way|side)|front)\b/i
 /** How fast something goes. */
 export const SPEED_WORDS = /\b(speed|pace|how (fast|quick(ly)?))\b/i
+/** Words for the one detection that gives off the most power. */
+const STRONGEST =
+  /\b(strongest|most (intense|intensive|powerful|energetic)|fiercest|hottest|(largest|biggest|greatest|top) (single |individual )?(frp|fire radiative power|radiative power|power|value)|(frp|power) (of|by|from|for) (the |any |a )?(single )?(largest|biggest|greatest))\b/i
+/** Words that ask for a day of the detections. */
+const DAY_ASKED =
+  /\b(?:which|what) (?:\w+ )?(?:day|date)\b|\bwhen\b|\b(?:day|date) (?:with|of|on which|when|that|having)\b|\b(?:busiest|worst|peak|top) (?:\w+ )?(?:day|date)\b/i
 const POWER = /\bfrp\b|\bradiative power\b|\bhow strong(ly)?\b|\bmegawatts?\b|\bMW\b/i
 const HULL = /\bhulls?\b|\bspread (over|across)\b|\bextent\b/i
 
@@ -58,12 +64,13 @@ const isMeaning = (port: Port, meaning: string) => port.kind === 'raster' && por
 type Asked = Parameters<typeof ofFireProduct>[1]
 
 /** 'mean', 'max' or the whole of the power. */
-const statisticOf = ({ figures }: Asked) => figures.find((name) => ['mean', 'max', 'min'].includes(name))
+const statisticOf = (text: string, { figures }: Asked) =>
+  figures.find((name) => ['mean', 'max', 'min'].includes(name)) ?? (STRONGEST.test(text) ? 'max' : undefined)
 
 function ofMask(text: string, asked: Asked): OfFireProduct | null {
   const tool = 'fire_pixels'
   if (POWER.test(text)) {
-    const figure = `power_${statisticOf(asked) ?? 'sum'}`
+    const figure = `power_${statisticOf(text, asked) ?? 'sum'}`
     return { tool, dimension: 'value', figures: [figure] }
   }
   const { dimension } = asked
@@ -74,16 +81,17 @@ function ofMask(text: string, asked: Asked): OfFireProduct | null {
 
 function ofTable(text: string, asked: Asked): OfFireProduct | null {
   const tool = 'active_fires'
+  if (DAY_ASKED.test(text) && !/\bhow many days\b/i.test(text)) {
+    // The day of the most detections need not be that of the most power.
+    const isPeak = /\b(most|worst|peak\w*|busiest|highest|largest|greatest|maximum|max)\b/i.test(text)
+    return isPeak && !POWER.test(text) ? { tool, dimension: 'text', figures: ['peak_day'] } : null
+  }
   if (POWER.test(text)) {
-    const figure = `${statisticOf(asked) ?? 'total'}_power`
+    const figure = `${statisticOf(text, asked) ?? 'total'}_power`
     return { tool, dimension: 'value', figures: [figure] }
   }
-  if (/\b(how many|number of) days\b/i.test(text))
+  if (/\b(how many|number of|count( of)?( the)?) (\w+ )?(days|dates)\b/i.test(text))
     return { tool, dimension: 'count', figures: ['days_with_fire'] }
-  if (/\b(which|what) (day|date)\b|\bwhen\b/i.test(text))
-    return /\b(most|worst|peak\w*|busiest|highest)\b/i.test(text)
-      ? { tool, dimension: 'text', figures: ['peak_day'] }
-      : null
   if (asked.dimension === 'count') return { tool, dimension: 'count', figures: ['detections'] }
   return asked.dimension === 'area' && HULL.test(text)
     ? { tool, dimension: 'area', figures: ['hull_area'] }

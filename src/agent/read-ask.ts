@@ -60,6 +60,9 @@ const isAsking = (part: string): boolean =>
     part,
   )
 
+const isInTown = (words: string): boolean =>
+  /^(?:towns?|villages?)$/i.test(PLACE_OF_TARGET.exec(words)?.[1] ?? '')
+
 /** A verb that says the direction outweighs the states that the words set side by side. */
 const directed = (change: ChangeWord | null) => (change === 'change' ? null : change)
 
@@ -83,7 +86,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   // Degrees of heat are no angle.
   const unit =
     said === 'deg' && HEAT_WORDS.test(stem) ? (isIsland || changeInWords !== null ? 'K' : 'degC') : said
-  const seenInWords = own ?? target
+  const seenInWords = own ?? target ?? (isInTown(words) && asksForTemperature(stem) ? 'built_up' : null)
   const largest = found.names.length > 0 && unit === null ? largestChange(clause, found.names) : null
   const statistic = isIsland
     ? []
@@ -156,7 +159,9 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
       ? `${words} (urban heat island)`
       : own === undefined && target !== null
         ? `${words} (${meaningWords(target)})`
-        : fullWords(words),
+        : isFlood(own, change, known)
+          ? `${words} (flooded land, flood from radar)`
+          : fullWords(words),
     dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount ? 'value' : dimension,
     unit: fires?.dimension === 'value' ? 'MW' : unit,
     target: seen,
@@ -183,6 +188,13 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   }
   return course === null ? ask : ofCourse(ask, course)
 }
+
+/** What came under water between dates that radar alone saw is told as a flood. */
+const isFlood = (target: string | undefined, change: ChangeWord | null, { sensors = [] }: Known): boolean =>
+  target === 'water' &&
+  change === 'gain' &&
+  sensors.length > 0 &&
+  sensors.every((sensor) => sensor === 'sentinel-1')
 
 /** The end of a difference at which its largest fall or rise lies; NBR is taken before minus after, so that a fall is high. */
 function largestChange(text: string, indices: readonly string[]): readonly string[] | null {
@@ -224,7 +236,7 @@ function limitedIndex(text: string, names: readonly string[], others: number): s
 const SHOWN_WORDS: Readonly<Record<string, RegExp>> = {
   sea_ice: /\b(ice|floes?|concentrations?)\b/i,
   night_lights:
-    /\b(night\w*|lights?|lit|bright\w*|sh[io]ne\w*|shining|radiance|lamps?|dark\w*|glow\w*|DMSP|DNB|DN|nW)\b/i,
+    /\b(night\w*|lights?|lit|bright\w*|sh[io]ne\w*|shining|radiance|lamps?|dark\w*|glow\w*|DMSP|DNB|DN|digital numbers?|nW)\b/i,
 }
 
 /** Words for the one layer that is spoken of, and what its port is. */

@@ -42,15 +42,16 @@ export function readQuestion(text: string, known: Known): Question {
   const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : null
   const taken = withIndex([...readSlots(reader, indexNames), ...(direct?.slots ?? [])], asks[0]!)
   const slots = withFires(taken, stem, { dates, ask: asks[0]! })
+  const limited = slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null
   return {
     text,
     stem,
     space: answerSpace(options, asks[0]!),
-    asks,
+    asks: limited === 'change' && !direct ? withChange(asks, stem) : asks,
     direct: direct?.direct ?? null,
     besideDirect: direct?.left ?? null,
     slots: withSignOfLoss(slots, stem, asks[0]!.indices),
-    thresholdOn: slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null,
+    thresholdOn: limited,
     dates,
     layers,
     limit,
@@ -61,6 +62,12 @@ export function readQuestion(text: string, known: Known): Question {
     moment: momentIn(stem),
     rest: reader.rest,
   }
+}
+
+/** A limit on a fall or a rise asks for a change, whatever verb tells it. */
+function withChange(asks: readonly Ask[], stem: string): readonly Ask[] {
+  const change = FELL.test(stem) ? 'loss' : ROSE.test(stem) ? 'gain' : null
+  return change === null ? asks : asks.map((ask) => ({ ...ask, change: ask.change ?? change }))
 }
 
 /** True where the words name an index, a tool or a course. */

@@ -7,7 +7,8 @@ const LIMITS = [0.1, 0.27, 0.44, 0.66]
 
 /** The words ask for a class of severity, or for all of them. */
 export const asksForSeverity = ({ text }: Ask): boolean =>
-  /\bsever(e|ely|ity|ities)\b/i.test(text) && /\b(class(es)?|low|moderate|high|badly|hardest)\b/i.test(text)
+  /\bsever(e|ely|ity|ities)\b|\bdNBR class(es)?\b/i.test(text) &&
+  /\b(class(es)?|low|moderate|high|badly|hardest)\b/i.test(text)
 
 /** True of a range that is a class by the common limits: then the class says the same. */
 export const isSeverityClass = (low: number, high: number): boolean => {

@@ -49,7 +49,7 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\b(cause[ds]?|why)\b/i, 'causes'],
   // Clouds that are left out, or kept, are a circumstance; cloudy water is turbid.
   [
-    /^(?!.*\b(ignor\w*|keep\w*|includ\w*|exclud\w*|leav\w*|disregard\w*|mask\w*|remov\w*|skip\w*|screen\w*|drop\w*|discard\w*|filter\w*|eliminat\w*|omit\w*|without|despite|except|with|under|from|free of|clear of|not) (out )?(the |any |all |every |under )?cloud(s|ed|y)?\b)(?!.*\bcloud[- ]?(free|less)\b)(?!.*\bcloudless\b)(?!.*\bcloud(s|ed|y)?( pixels?)?( are| is| were| was| being| have been)? (left out|left aside|excluded|removed|masked|ignored|screened|discarded|dropped|filtered|taken out|aside))(?!.*\bcloud[- ]?mask)(?!.*\bcloud[iy]\w*\b.*\b(water|lakes?|reservoirs?|ponds?|rivers?|lagoons?|NTU|FNU)\b).*\bcloud/i,
+    /^(?!.*\b(ignor\w*|keep\w*|includ\w*|exclud\w*|leav\w*|disregard\w*|mask\w*|remov\w*|skip\w*|screen\w*|drop\w*|discard\w*|filter\w*|eliminat\w*|omit\w*|count\w*|without|despite|except|with|under|from|free of|clear of|not) (out )?(the |any |all |every |under )?cloud(s|ed|y)?\b)(?!.*\bcloud[- ]?(free|less)\b)(?!.*\bcloudless\b)(?!.*\bcloud(s|ed|y)?( pixels?)?( are| is| were| was| being| have been)? (left out|left aside|gone|excluded|removed|masked|ignored|screened|discarded|dropped|filtered|taken out|aside))(?!.*\bcloud[- ]?mask)(?!.*\bcloud[iy]\w*\b.*\b(water|lakes?|reservoirs?|ponds?|rivers?|lagoons?|NTU|FNU)\b).*\bcloud/i,
     'cloud cover',
   ],
 ]

@@ -9,6 +9,7 @@ const CHOICE_OF_DATE = 'the choice of a date'
 const PARTS = 'the difference of two parts of the scene'
 const PART_OF_SCENE = 'a part of the scene'
 const SUMS = 'sums of parts'
+const CHANGE_IN_PERCENT = 'a change in percent'
 const TIMES = 'times and rates'
 const SEASON_OF_YEAR = 'a season of the year: name the month or the date'
 const PROPERTY = 'that property or unit'
@@ -45,7 +46,7 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'the transmittance of the air without a band: name 17, 18 or 19',
   ],
   [/\bperimeters?\b|\bcircumference\b/i, 'the length of an outline'],
-  [/\b(percent(age)?|relative) (change|increase|decrease)\b/i, 'a change in percent'],
+  [/\b(percent(age)?|relative) (change|increase|decrease)\b/i, CHANGE_IN_PERCENT],
   [/\bseasonality\b/i, 'the size of the seasons'],
   [/\b(salt[a-z]*|salin[a-z]*|healthy|health|fahrenheit)\b|°\s?f\b/i, PROPERTY],
   [/\b(hott|warm|cool|cold|dri|wett|green)er\b[^?]*\bthan\b(?!\s+-?\d)/i, PARTS],
@@ -115,6 +116,9 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   for (const [pattern, what] of UNSERVED) {
     if (what === PARTS && ask.named.includes('urban_heat_island')) continue
     if (question.allDates && what === SUMS) continue
+    // Of a loaded product the means of two dates are set in relation.
+    const isGrowth = ask.dimension === 'share' && (ask.change === 'gain' || ask.change === 'change')
+    if (what === CHANGE_IN_PERCENT && ask.shown !== null && isGrowth) continue
     // Whether high values lie together is what these tell.
     if (what === SUMS && /\bmoran|\bgetis|\bclustered\b/i.test(words)) continue
     if (ask.series && SERVED_IN_SERIES.has(what)) continue
@@ -148,7 +152,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     ask.dimension === 'share' &&
     !OWN_SHARE.test(words) &&
     !/\bsectors?\b|\b(north|south|east|west)/i.test(words) &&
-    /\b(of|share|fraction) (the |its |all )?(lakes?|forests?|snow|vegetation|burned area|scars?|water|reservoirs?)\b/i.test(
+    /\b(of|share|fraction) (the |its |all )?(lakes?|forests?|snow|vegetation|burned area|scars?|water(?! vapou?r)|reservoirs?)\b/i.test(
       words,
     )
   ) {
