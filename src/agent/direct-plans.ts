@@ -80,8 +80,9 @@ function answerOf(direct: Direct, building: Building): readonly AnswerPart[] | n
       const { expression, isTrueOrFalse, statistic } = direct
       const computed = building.add('band_maths', { scene: ONLY, expression: value(expression) })
       if (isTrueOrFalse) return sizeOf(computed, building)
-      if (statistic !== 'median') return [statistic, ...OTHERS].map((figure) => ({ step: computed, figure }))
-      return [{ step: building.add('statistics', { layer: of(computed) }), figure: 'median' }]
+      if (statistic !== 'median' && statistic !== 'std')
+        return [statistic, ...OTHERS].map((figure) => ({ step: computed, figure }))
+      return [{ step: building.add('statistics', { layer: of(computed) }), figure: statistic }]
     }
     case 'cut': {
       const { low, high } = direct.limits

@@ -1,6 +1,6 @@
 import type { ToolSpec } from '../tools/tool.ts'
 import { plainGreenness } from './greenness.ts'
-import { plainStatistics, withoutStepNumbers } from './statistic-words.ts'
+import { plainStatistics, plainThreshold, withoutStepNumbers } from './statistic-words.ts'
 
 /** A report or meeting of every year says nothing of the years that are asked about. */
 const PAPERS =
@@ -10,8 +10,9 @@ const PAPERS =
 export function plainWords(text: string, specs: readonly ToolSpec[]): string {
   const { pattern, names } = indexTitles(specs)
   const named = pattern ? text.replace(pattern, (words) => names.get(oneForm(words)) ?? words) : text
-  return plainGreenness(plainStatistics(withoutStepNumbers(named)))
+  return plainGreenness(plainThreshold(plainStatistics(withoutStepNumbers(named))))
     .replace(PAPERS, '$1')
+    .replace(PICTURE_OF_PLACE, '$1')
     .replace(/\bhot[- ](spots?)\b/gi, 'hot$1')
     .replace(SMALL_PERCENT, (words: string) => String(NUMBERS.indexOf(words.toLowerCase()) + 1))
     .replace(ZERO, (_, before: string) => `${before}0`)
@@ -20,6 +21,10 @@ export function plainWords(text: string, specs: readonly ToolSpec[]): string {
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const SMALL_PERCENT = new RegExp(`\\b(?:${NUMBERS.join('|')})(?= (?:percent|per cent)\\b)`, 'gi')
+
+/** An image 'of the area' is one of the scene, and no area is asked for. */
+const PICTURE_OF_PLACE =
+  /\b(maps?|images?|pictures?|layers?) (?:of|for) (?:the|this|my|our) (?:study |whole |entire )?(?:area|region|district|site|place)\b(?! (?:of|that|which|where|with|in|burn\w*|covered|under|lost))/gi
 
 /** 'NDWI above zero', 'threshold of zero'. */
 const ZERO = /(\b(?:above|over|below|under|than|exceed(?:s|ing)?|of|at|is|equals?|least|most)\s+)zero\b/gi

@@ -1,6 +1,7 @@
 import { formulaNames } from '../sensing/formula.ts'
 import { sensorBand, type Sensor } from '../sensing/sensors.ts'
 import { BAND_NAMES } from '../trace/port.ts'
+import { inSigns } from './formula-words.ts'
 
 export interface Formula {
   readonly expression: string
@@ -12,7 +13,8 @@ export interface Formula {
 
 /** Operators that people write as words. */
 const WORDS: readonly (readonly [pattern: RegExp, sign: string])[] = [
-  [/^(divided by|over)/i, '/'],
+  // 'Over 0.1' is a limit.
+  [/^(divided by|over(?!\s*-?\d))/i, '/'],
   [/^(multiplied by|times)/i, '*'],
   [/^minus\b/i, '-'],
   [/^plus\b/i, '+'],
@@ -34,7 +36,8 @@ interface Token {
  * The longest formula over bands that stands in the words: names of bands or a sensor's own ('B8A'), numbers, signs or
  * their names. Null where there is none with a sign and two operands, of which one is a band.
  */
-export function readFormula(text: string, sensors: readonly string[]): Formula | null {
+export function readFormula(said: string, sensors: readonly string[]): Formula | null {
+  const text = inSigns(said)
   const runs = tokenRuns(text, sensors).flatMap((run) => {
     const formula = longestFormula(run)
     return formula ? [formula] : []

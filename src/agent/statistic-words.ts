@@ -35,6 +35,16 @@ const FORMS: readonly (readonly [
   [/\b(lower|first|upper|third) quartile\b/gi, (_, word) => `${QUARTILES[word.toLowerCase()]!}th percentile`],
   [/\b(mean|average)s\b(?= (?:by|per|of|for|on|at)\b)/gi, '$1'],
   [/\baverages\b/gi, 'is on average'],
+  // What falls within limits falls by nothing.
+  [
+    /\b(pixels?|cells?|values?) ((?:that|which) )?falls? (?=in|into|within|between|inside|below|under|above)/gi,
+    (_, noun, which = '') => `${noun} ${which}lie `,
+  ],
+  // What falls within limits falls by nothing.
+  [
+    /\b(pixels?|cells?|values?) (that |which |whose \w+ )?falls? (?=in|into|within|between|inside|below|under|above)/gi,
+    '$1 $2lie ',
+  ],
   [
     new RegExp(
       `\\b(?:largest|biggest|greatest|top|topmost|uppermost|strongest)(?= ${VALUES}\\b${NO_CHANGE})`,
@@ -60,6 +70,13 @@ export const plainStatistics = (text: string): string =>
     (words, [pattern, form]) =>
       typeof form === 'string' ? words.replace(pattern, form) : words.replace(pattern, form),
     text,
+  )
+
+/** 'Threshold it at 0.1' names a limit as 'a threshold of 0.1' does. */
+export const plainThreshold = (text: string): string =>
+  text.replace(
+    /\bthreshold(?:ed|ing)? (?:it|this|that|them|the \w+|[A-Z]{2,}\w*)(?: map| layer| image)? (?:at|with|by|above|over) (?=-?\d)/g,
+    (words) => (/(?:above|over) $/.test(words) ? 'take what is above ' : 'take the threshold of '),
   )
 
 const COUNTED = '(?:\\d|one|two|three|four|five|six)'
