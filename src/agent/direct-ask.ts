@@ -75,7 +75,6 @@ export function readDirect(stem: string, ask: Ask, known: Known): DirectReading 
 function isOfOneState(text: string, ask: Ask): boolean {
   const words = withoutComparisons(readLimits(text)?.left ?? text)
     .replace(DIFFERENCE_OF_HEIGHT, ' ')
-    .replace(/\bfrom (?:which|what)\b/gi, ' ')
     .replace(BOTH_ENDS, 'the ends')
     .replace(/\b(?:differ\w*|between)\b(?=[^.?]*\bthe ends\b)|\bthe ends\b[^.?]*?\bdiffer\w*/gi, ' ')
   return (
