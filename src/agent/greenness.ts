@@ -9,7 +9,7 @@ const GREEN = new RegExp(
   `\\bhow (?:green|lush|vigorous)(?:ly)? (?:the |my |our |each |every |its )?(?:\\w+ )?${PLANTS}(?: (?:is|are|grows?|looks?))?\\b|` +
     `\\bwhich (?:fields?|parcels?|plots?|parts) (?:is|are) (?:the )?(?:more green|greener|greenest)(?: than (?:the )?(?:others?|rest))?\\b|` +
     `\\bhow (?:does|do|is|are) the ${STRENGTH} (?:of )?(?:the |my |our )?(?:${PLANTS} )?(?:vary|varies|varied|differ|spread|distributed)\\b|` +
-    `\\b(?:plant |vegetation |crop )?${STRENGTH}(?: of (?:the |my |our )?${PLANTS})?\\b`,
+    `\\b(?:the )?(?:plant |vegetation |crop )?${STRENGTH}(?: of (?:the |my |our )?${PLANTS})?\\b`,
   'gi',
 )
 /** Told of every picture: each of its pixels is a place. */
