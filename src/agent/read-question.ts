@@ -42,16 +42,15 @@ export function readQuestion(text: string, known: Known): Question {
   const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : null
   const taken = withIndex([...readSlots(reader, indexNames), ...(direct?.slots ?? [])], asks[0]!)
   const slots = withFires(taken, stem, { dates, ask: asks[0]! })
-  const limited = slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null
   return {
     text,
     stem,
     space: answerSpace(options, asks[0]!),
-    asks: limited === 'change' && !direct ? withChange(asks, stem) : asks,
+    asks,
     direct: direct?.direct ?? null,
     besideDirect: direct?.left ?? null,
     slots: withSignOfLoss(slots, stem, asks[0]!.indices),
-    thresholdOn: limited,
+    thresholdOn: slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null,
     dates,
     layers,
     limit,
@@ -62,12 +61,6 @@ export function readQuestion(text: string, known: Known): Question {
     moment: momentIn(stem),
     rest: reader.rest,
   }
-}
-
-/** A limit on a fall or a rise asks for a change, whatever verb tells it. */
-function withChange(asks: readonly Ask[], stem: string): readonly Ask[] {
-  const change = FELL.test(stem) ? 'loss' : ROSE.test(stem) ? 'gain' : null
-  return change === null ? asks : asks.map((ask) => ({ ...ask, change: ask.change ?? change }))
 }
 
 /** True where the words name an index, a tool or a course. */
@@ -202,7 +195,7 @@ const BY =
   '(?:by|more than|at least|over|(?:no|not) less than|exceeding|a minimum of|of(?= -?\\d)|[>≥]=?|(?=0?\\.\\d)|(?=-?\\d+(?:\\.\\d+)? ?dB\\b))'
 const FELL = new RegExp(
   `\\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by|in) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)(?!\\w)|` +
-    `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|down)${GAP}${BY}|` +
+    `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|lowered|down)${GAP}${BY}|` +
     `\\b\\d?\\.\\d+ (?:or (?:more|greater) )?(?:lower|drop|fall|decrease|decline|loss)\\b`,
   'i',
 )

@@ -40,10 +40,11 @@ describe('readQuestion', () => {
       'On how many km² did NDVI go down by 0.3 or more?',
       'How many hectares lost 0.3 or more of NDVI?',
       'NDVI loss ≥ 0.3: how many hectares?',
+      'How many hectares had their NDVI reduced by 0.3 or more?',
       'a decline in NDVI of at least 0.3, in hectares',
     ]) {
       expect(slotsOf(text), text).toMatchObject({ threshold: -0.3, side: 'at_or_below' })
-      expect(read(text).thresholdOn, text).toBe('change')
+      expect(read(text), text).toMatchObject({ thresholdOn: 'change', direct: null })
     }
     expect(slotsOf('On how many hectares did NDVI fall below 0.3?')).toMatchObject({
       threshold: 0.3,
