@@ -240,7 +240,7 @@ const BOTH_ENDS = new RegExp(`\\b${LOW_END}\\b.*\\b${HIGH_END}\\b|\\b${HIGH_END}
 /** Words that ask how far two ends lie apart, and not for the two. */
 const APART = /\b(differ\w*|between|separat\w*|minus|range|span\w*|gap|apart|above the|from)\b/i
 const FACING =
-  /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b|\b(dominant|prevailing|main|predominant|common\w*|most frequent|major\w*|typical|usual|most)\b[^?]*\b(aspects?|exposures?|expositions?)\b|\b(aspects?|exposures?|expositions?)\b[^?]*\b(dominant|dominates?|prevail\w*|predominant|most)\b|\b(directions?|orientations?|way|compass)\b[^?]*\b(slop(es?|ing)|hill\w*|mountain\w*|terrain|relief)\b|\b(slopes?|hill\w*|mountain\w*|terrain)\b[^?]*\b(directions?|orientations?|oriented)\b/i
+  /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b|\b(dominant|prevailing|main|predominant|common\w*|most frequent|major\w*|typical|usual|most)\b[^?]*\b(aspects?|exposures?|expositions?)\b|\b(aspects?|exposures?|expositions?)\b[^?]*\b(dominant|dominates?|prevail\w*|predominant|most)\b|\b(directions?|orientations?|compass)\b[^?]*\b(slop(es?|ing)|hill\w*|mountain\w*|terrain|relief)\b|\b(slopes?|hill\w*|mountain\w*|terrain)\b[^?]*\b(directions?|orientations?|oriented)\b/i
 const SLOPE = /\b(slop(es?|ing)|steep(er|est|ness)?|inclin(ation|ed)|gradients?|tilt(ed)?)\b/i
 const HEIGHT =
   /\b(elevations?|heights?|altitudes?|(above|over) sea level|highest|lowest|how (high|tall)|summits?|peaks?|topmost|uppermost)\b/i
@@ -265,7 +265,7 @@ function measuredIn(text: string, ask: Ask, known: Known, limits: Limits | null)
 function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | null {
   if (isOfPart(text)) return null
   const heights = hasHeights(known)
-  if (heights && FACING.test(text) && sizeAsked(text) === null) {
+  if (heights && FACING.test(text) && sizeAsked(text) === null && !hasStatistic(text)) {
     return plain({ kind: 'facing' }, { dimension: 'sector', figures: [], named: ['aspect'] }, text)
   }
   if (

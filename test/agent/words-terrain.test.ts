@@ -51,8 +51,9 @@ describe('words of terrain', () => {
     expect(directOf(text, HEIGHTS)?.kind).toBe('facing')
   })
 
-  it('takes an area of slopes that face somewhere for no aspect', () => {
+  it('takes an area or a mean of slopes for no aspect', () => {
     expect(directOf('How many hectares of slopes face north?', HEIGHTS)?.kind).not.toBe('facing')
+    expect(directOf('By the way, how steep is the terrain on average?', HEIGHTS)?.kind).toBe('values')
   })
 
   it.each([
