@@ -21,9 +21,10 @@ export function plainHeat(text: string): string {
     : said
 }
 
-const DAY_AND_NIGHT = /\bday(?:s|time)?\b[^?]*\bnight|\bnight[^?]*\bday(?:s|time)?\b/i
+const DAY_AND_NIGHT =
+  /\bday(?:s|time)?\b[^?]*\b(?:over|mid)?night|\b(?:over|mid)?night[^?]*\bday(?:s|time)?\b/i
 const SET_APART =
-  /\b(differ\w*|subtract\w*|minus|less|than|between|separat\w*|swing|range|gap|apart|amplitude|cycle|from|contrast|versus|vs|warm(?:s|ed)?|cool(?:s|ed)?|heat(?:s|ed)? up|fell|fall|drop\w*|rise|rose)\b/i
+  /\b(differ\w*|subtract\w*|minus|less|than|between|separat\w*|swing|range|gap|apart|amplitude|cycle|from|contrast|versus|vs|compar\w*|warm(?:s|ed)?|cool(?:s|ed)?|heat(?:s|ed)? up|fell|fall|drop\w*|rise|rose)\b/i
 
 /** True where the words set day and night beside each other: how far they lie apart is told day less night. */
 export const comparesDayAndNight = (text: string): boolean =>

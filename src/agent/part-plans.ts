@@ -103,7 +103,8 @@ export function seesPart(plan: Plan, { zoned, within, named }: NamedInput['ask']
   const tools = plan.steps.map(({ tool }) => tool)
   if (zoned) return tools.some((tool) => /zon(al|e)/.test(tool))
   // A tool that the words name may take a mask of the part.
-  const isMasked = named.length > 0 && tools.includes('threshold_mask')
+  const masking = tools.indexOf('threshold_mask')
+  const isMasked = masking >= 0 && named.some((name) => tools.lastIndexOf(name) > masking)
   return (
     !within || isMasked || tools.some((tool) => tool === 'conditional_statistics' || tool.startsWith('zonal'))
   )

@@ -77,7 +77,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const isIsland = asksForHeatIsland(stem)
   const changeInWords = isIsland
     ? null
-    : ((asksForTemperature(stem) && comparesDayAndNight(stem) ? 'change' : null) ??
+    : ((HEAT_WORDS.test(stem) && comparesDayAndNight(stem) ? 'change' : null) ??
       (own === undefined && target === null ? changeOfDates(stem) : null) ??
       directed(readChange(words)) ??
       changeOfState(words, (phrase) => targetsIn(phrase).includes(own ?? target ?? '')) ??

@@ -39,7 +39,10 @@ const SIDES: readonly (readonly [words: string, side: string])[] = [
     '(?:greater|more|larger|higher) than or equal to|(?:at|equal to) or (?:above|over|greater than|more than|higher than)|at least|(?:no|not) (?:less|lower|smaller|colder|cooler|darker|weaker|fewer) than|not below|a? ?minimum (?:(?:drop|fall|decrease|decline|loss|change|value)(?: of)?|of)|reach(?:es|ed|ing)?|starting at|from(?=\\s*-?0?\\.\\d)|>=|≥|=>',
     'at_or_above',
   ],
-  ['(?:less|lower|smaller) than or equal to|(?:at|equal to) or (?:below|under|less than|lower than)', 'at_or_below'],
+  [
+    '(?:less|lower|smaller) than or equal to|(?:at|equal to) or (?:below|under|less than|lower than)',
+    'at_or_below',
+  ],
   [
     'at most|(?:no|not) (?:more|higher|larger|greater|hotter|warmer|brighter|stronger) than|not above|<=|≤|up to',
     'at_or_below',

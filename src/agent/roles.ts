@@ -125,7 +125,9 @@ function ofTime(
   const [ofDay, ofNight] = (['day', 'night'] as const).map((time) =>
     scenes.filter((scene) => scene.time === time),
   )
-  const [day, night] = [/\b(day(time)?|noon)\b/i, /\bnight(time|s|ly)?\b/i].map((word) => word.test(stem))
+  const [day, night] = [/\b(day(time)?|noon)\b/i, /\b(over|mid)?night(time|s|ly)?\b/i].map((word) =>
+    word.test(stem),
+  )
   if (ofDay!.length === 0 || ofNight!.length === 0) return { scenes, named }
   if (day && night) {
     const [post] = ofDay!

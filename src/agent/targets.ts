@@ -75,7 +75,7 @@ export const asksForTemperature = (text: string): boolean =>
 
 const HEAT_TOLD = /\b(hott|warm|cool|cold)er\b|\btemperatures?\b|\bLST\b/i
 const SET_BESIDE =
-  /\b(differ\w*|exceed\w*|surpass\w*|(hott|warm|cool|cold)er|compar\w*|contrast\w*|minus|subtract\w*|versus|vs|against|between|gap|relative to|than)\b/i
+  /\b(differ\w*|exceed\w*|excess|surpass\w*|(hott|warm|cool|cold)er|compar\w*|contrast\w*|minus|subtract\w*|versus|vs|against|between|gap|relative to|than)\b/i
 /** What lies around a city. */
 const REST =
   /\b(surround\w*|rural|non-(urban|built[- ]up|city)|countryside|hinterland|environs|the rest|remainder|remaining|elsewhere|(everything|anywhere) else|other (land|pixels|areas?|ground|parts)|(land|country|areas?) around|outside)\b/i
