@@ -39,7 +39,7 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\b(rain\w*|precipitation)\b/i, 'rainfall'],
   [/\bwinds?\b(?! (erosion|farms?|parks?|turbines?|breaks?))/i, 'wind'],
   [
-    /\bpH\b|\bacidity\b|\b(nitrogen|phosph\w+|potassium|nutrients?|fertility)\b|\b(clay|sand|silt|humus)\b[^?]*\b(content|share|percent(age)?|fraction)\b/i,
+    /\bpH\b|\bacid(?:ity|ic)?\b|\balkalin(?:e|ity)\b|\b(nitrogen|phosph\w+|potassium|nutrients?|fertility)\b|\b(clay|sand|silt|humus)\b[^?]*\b(content|share|percent(age)?|fraction)\b/i,
     'what the soil is made of',
   ],
   [/\b(biomass|carbon|co2)\b/i, 'carbon or biomass'],
