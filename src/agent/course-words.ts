@@ -143,6 +143,11 @@ export function courseIn(text: string, isGreen: boolean): CourseReading | null {
   const isTrend = isCourse || /\btime\b/i.test(text)
   const test = isTrend || isGreen ? TESTS.find(([pattern]) => pattern.test(text))?.[1] : undefined
   if (test && (isTrend || test.tool !== 'linear_trend')) return test
+  // 'The lowest yearly mean' is one of the values, and no rate.
+  const isOfMeans =
+    /\b(yearly|annual) (means?|averages?)\b/i.test(text) && !/\b(trends?|rates?|per year|slope)\b/i.test(text)
+  const extreme = isOfMeans ? extremeIn(text) : null
+  if (extreme) return extreme
   if (isCourse && RATE_WORDS.test(text)) return table('linear_trend', 'rate', ['slope'])
   return isCourse || (isGreen && DATE_ASKED.test(text)) ? extremeIn(text) : null
 }

@@ -23,6 +23,7 @@ describe('courseIn', () => {
     ['share of the area with significant browning', 'trend_map', ['falling_share']],
     ['percent of the pixels where NDVI gains significantly', 'trend_map', ['rising_share']],
     ['How much of the variance of the yearly means is explained by a line?', 'linear_trend', ['r_squared']],
+    ['Lowest yearly average of NDMI?', 'extreme_of_values', ['min']],
     ['the p of the linear NDVI trend', 'linear_trend', ['p_value']],
   ])('reads “%s” as %s', (text, tool, figures) => {
     expect(courseIn(text, true)).toMatchObject({ tool, figures })
