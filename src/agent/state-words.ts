@@ -9,6 +9,8 @@ const LATER =
 /** Without a word of time: what it was and what it is. */
 const WAS = /\b(was|were|used to be|had been)\b/i
 const IS = /\b(is|are|has become|have become)\b/i
+const WAS_DRY =
+  /\b(?:was|were|had been) (?:still )?(?:dry|land|dry land|dry ground)(?: \w+)? (?:before|earlier|previously|beforehand)\b/i
 const DENIED = /\b(?:not?|none|never|without|free of|no longer|any ?more)\b|n't\b/i
 const TURNED =
   /\b(?:turn|chang|convert|transform|switch|went|gone|pass|shift|mov)\w*\b[^.?;]*?\bfrom\b([^.?;]+?)\b(?:in)?to\b([^.?;,:()]+)/i
@@ -50,7 +52,8 @@ export function changeOfState(whole: string, isTarget: (phrase: string) => boole
       [EARLIER, LATER],
       holds,
     ) ??
-    (/\bnow\b/i.test(text) ? twoStates(phrases, [WAS, IS], holds) : null)
+    (/\bnow\b/i.test(text) ? twoStates(phrases, [WAS, IS], holds) : null) ??
+    (WAS_DRY.test(text) && isTarget(text.replace(WAS_DRY, ' ')) ? 'gain' : null)
   )
 }
 
