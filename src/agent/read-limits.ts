@@ -25,14 +25,8 @@ const BETWEEN_WORDS =
 
 /** Words of comparison and the side that they keep; what says no comes before what it denies. */
 const SIDES: readonly (readonly [words: string, side: Limit['side']])[] = [
-  [
-    'at least|not (?:below|under)|(?:no|not) (?:less|lower|flatter) than|starting (?:at|from)|>=|≥',
-    'at_or_above',
-  ],
-  [
-    'at most|not (?:above|over)|(?:no|not) (?:more|higher|steeper|greater|larger) than|up to|<=|≤',
-    'at_or_below',
-  ],
+  ['at least|(?:no|not) (?:less|lower|flatter) than|starting (?:at|from)|>=|≥', 'at_or_above'],
+  ['at most|(?:no|not) (?:more|higher|steeper|greater|larger) than|up to|<=|≤', 'at_or_below'],
   ['(?:greater|more|larger|higher|steeper) than|above|over|exceed(?:s|ed|ing)?|>', 'above'],
   ['(?:less|lower|smaller|flatter|gentler) than|below|under|<', 'below'],
 ]
@@ -72,6 +66,8 @@ export function readLimits(text: string): Limits | null {
   if (chained) return chained
   for (const [words, side] of SIDES) {
     const match = new RegExp(`(?<![\\w<>])(?:${words})${BETWEEN_WORDS}${NUMBER}`, 'i').exec(text)
+    // 'Over 5 km' is a distance; kilometres are a height where the words say so.
+    if (match && /^k/i.test(match[2] ?? '') && !HIGH.test(text)) continue
     if (match) return oneLimit(match, side, text)
   }
   const start = new RegExp(`\\b(?:starts?|begins?) (?:at|from) ${NUMBER}`, 'i').exec(text)
@@ -128,6 +124,8 @@ function unitRange(text: string): RegExpExecArray | null {
   const match = new RegExp(`(?<![\\w.-])${first} ?(?:to|–|—|-) ?${NUMBER}`, 'i').exec(text)
   return match?.[4] === undefined ? null : match
 }
+
+const HIGH = /\bhigher than\b|\b(?:elevations?|altitudes?|heights?|sea level)\b/i
 
 /** In metres, degrees or percent: heights may come in kilometres. */
 const amountOf = (value: string, unit: string | undefined): number =>
