@@ -11,7 +11,7 @@ const WAS = /\b(was|were|used to be|had been)\b/i
 const IS = /\b(is|are|has become|have become)\b/i
 const WAS_DRY =
   /\b(?:was|were|had been) (?:still )?(?:dry|land|dry land|dry ground)(?: \w+)? (?:before|earlier|previously|beforehand)\b/i
-const DENIED = /\b(?:not?|none|never|without|free of|no longer|any ?more)\b|n't\b/i
+const DENIED = /\b(?:not?|none|never|without|free of|\w+[- ]free|no longer|any ?more)\b|n't\b/i
 const TURNED =
   /\b(?:turn|chang|convert|transform|switch|went|gone|pass|shift|mov)\w*\b[^.?;]*?\bfrom\b([^.?;]+?)\b(?:in)?to\b([^.?;,:()]+)/i
 /** 'Water became land', 'land that turned into water', 'land replaced by water'. */
@@ -36,14 +36,16 @@ export function changeOfState(whole: string, isTarget: (phrase: string) => boole
     .replace(/\bbetween\b[^.,;?]*?\band\b/gi, 'between')
     // 'Non-forest' names what is no forest.
     .replace(/\bnon-\w+/gi, 'else')
+  const holds = (phrase: string) => isTarget(phrase) && !DENIED.test(phrase)
   const turned = TURNED.exec(text)
   if (turned) return between(isTarget(turned[1]!), isTarget(turned[2]!))
   const became = BECAME.exec(text)
-  const ofBecame = became && between(isTarget(became[1]!), isTarget(became[2]!.replace(UNTIL, '')))
+  // 'Became snow-free'.
+  if (became && isTarget(became[2]!) && DENIED.test(became[2]!)) return 'loss'
+  const ofBecame = became && between(isTarget(became[1]!), holds(became[2]!.replace(UNTIL, '')))
   if (ofBecame) return ofBecame
   const inOne = IN_ONE.exec(text)
   if (inOne && inOne[1] !== inOne[2]) return /first|earlier/i.test(inOne[1]!) ? 'loss' : 'gain'
-  const holds = (phrase: string) => isTarget(phrase) && !DENIED.test(phrase)
   const phrases = text.split(/\b(?:but|and|yet|then|that|which|while|though)\b|[,;:.?!]/i)
   return (
     twoStates(phrases, [EARLIER, LATER], holds) ??

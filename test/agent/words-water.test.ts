@@ -20,6 +20,8 @@ describe('readQuestion', () => {
     ['What area (ha) was water and is now land?', 'loss'],
     ['By how many hectares is the lake smaller than before?', 'loss'],
     ['What was the reduction in water area (ha)?', 'loss'],
+    ['How many hectares became snow-free between the two images?', 'loss'],
+    ['How many km² were ice on the first date and ice-free on the second?', 'loss'],
     ['Land turned into water, in ha?', 'gain'],
     ['Newly formed water area in m²?', 'gain'],
     ['How many hectares were not water before but are water now?', 'gain'],
