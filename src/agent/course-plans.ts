@@ -1,6 +1,7 @@
 import type { AnswerPart, Binding } from '../memory/types.ts'
 import type { ReadSlot } from '../trace/events.ts'
 import type { ToolSpec } from '../tools/tool.ts'
+import { planOf } from './plan-of.ts'
 import { courseIndex, courseOf, type CourseReading } from './course-words.ts'
 import { addStep, answerOf, type NamedInput } from './named-plan.ts'
 import type { Plan, PlanStep } from './types.ts'
@@ -115,12 +116,3 @@ function seriesStep(input: CourseInput): PlanStep | null {
     purpose: layers.title,
   }
 }
-
-const planOf = (steps: readonly PlanStep[], answer: readonly AnswerPart[]): Plan => ({
-  by: 'search',
-  source: null,
-  title: steps.map(({ tool }) => tool).join(' → '),
-  steps,
-  answer,
-  score: 0,
-})

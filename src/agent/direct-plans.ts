@@ -1,6 +1,7 @@
 import type { AnswerPart, Binding } from '../memory/types.ts'
 import type { SensingContext } from '../sensing/context.ts'
 import type { ToolSpec } from '../tools/tool.ts'
+import { planOf } from './plan-of.ts'
 import type { Direct, Measured } from './direct-ask.ts'
 import type { Limit } from './read-limits.ts'
 import type { Plan, PlanStep } from './types.ts'
@@ -22,9 +23,7 @@ export function directPlans(direct: Direct, input: DirectInput): Plan[] {
   const answer = answerOf(direct, building)
   const { steps } = building
   if (answer === null || !building.canRun) return []
-  return [
-    { by: 'search', source: null, title: steps.map(({ tool }) => tool).join(' → '), steps, answer, score: 0 },
-  ]
+  return [planOf(steps, answer)]
 }
 
 class Building {

@@ -1,6 +1,7 @@
 import { isUpper, waysToMark, type WayToMark } from '../sensing/meanings.ts'
 import type { Binding, SceneRole } from '../memory/types.ts'
 import type { ReadSlot } from '../trace/events.ts'
+import { planOf } from './plan-of.ts'
 import { answerOf, type NamedInput } from './named-plan.ts'
 import type { Plan, PlanStep } from './types.ts'
 
@@ -69,12 +70,3 @@ function valuesPlan({ ask, specs }: NamedInput): Plan[] {
   }
   return [planOf([figures], answerOf(spec, figures.id, ask))]
 }
-
-const planOf = (steps: readonly PlanStep[], answer: Plan['answer']): Plan => ({
-  by: 'search',
-  source: null,
-  title: steps.map(({ tool }) => tool).join(' → '),
-  steps,
-  answer,
-  score: 0,
-})

@@ -5,6 +5,7 @@ import type { SensingContext } from '../sensing/context.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits, passesOn } from '../trace/fits.ts'
 import type { Port } from '../trace/port.ts'
+import { planOf } from './plan-of.ts'
 import { isRecipe, recipeAsked } from './named-recipes.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 import { isWaterMask, waterMask } from './water-mask.ts'
@@ -35,16 +36,7 @@ export function namedPlans(input: NamedInput): Plan[] {
     const last = addStep(spec, { ...input, steps, role: 'only', depth: 0 })
     if (last === null) return []
     const figures = figuresOf(spec, last, { ...input, steps })
-    return [
-      {
-        by: 'search' as const,
-        source: null,
-        title: steps.map(({ tool }) => tool).join(' → '),
-        steps,
-        answer: answerOf(figures.spec, figures.step, input.ask),
-        score: 0,
-      },
-    ]
+    return [planOf(steps, answerOf(figures.spec, figures.step, input.ask))]
   })
 }
 

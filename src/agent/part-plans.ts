@@ -2,6 +2,7 @@ import type { Binding } from '../memory/types.ts'
 import { waysToMark } from '../sensing/meanings.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits } from '../trace/fits.ts'
+import { planOf } from './plan-of.ts'
 import { addStep, answerOf, type NamedInput } from './named-plan.ts'
 import { reliefPlans } from './relief-plans.ts'
 import type { Plan, PlanStep } from './types.ts'
@@ -88,15 +89,6 @@ function zonedPlans(input: NamedInput): Plan[] {
   })
   return [planOf(steps, answerOf(zonal, id, { ...ask, dimension: 'value' }).slice(0, 1))]
 }
-
-const planOf = (steps: readonly PlanStep[], answer: Plan['answer']): Plan => ({
-  by: 'search',
-  source: null,
-  title: steps.map(({ tool }) => tool).join(' → '),
-  steps,
-  answer,
-  score: 0,
-})
 
 /** True where a plan looks at the part that the words mean, and not at all there is. */
 export function seesPart(plan: Plan, { zoned, within, named }: NamedInput['ask']): boolean {

@@ -1,6 +1,7 @@
 import { fits } from '../trace/fits.ts'
 import type { Binding } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
+import { planOf } from './plan-of.ts'
 import type { NamedInput } from './named-plan.ts'
 import { STEEPER } from './question-words.ts'
 import type { Plan, PlanStep } from './types.ts'
@@ -103,12 +104,3 @@ const slopePlan = (change: readonly PlanStep[]): Plan =>
     ],
     ['mean', 'max', 'min'].map((figure) => ({ step: 'where', figure })),
   )
-
-const planOf = (steps: readonly PlanStep[], answer: Plan['answer']): Plan => ({
-  by: 'search',
-  source: null,
-  title: steps.map(({ tool }) => tool).join(' → '),
-  steps,
-  answer,
-  score: 0,
-})

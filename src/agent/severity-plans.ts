@@ -1,3 +1,4 @@
+import { planOf } from './plan-of.ts'
 import { addStep } from './named-plan.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 import type { ValueInput } from './value-plans.ts'
@@ -29,12 +30,14 @@ export function severityPlans(input: ValueInput): Plan[] {
   }
   if (relative !== undefined && isCut && (ask.dimension === 'area' || ask.dimension === 'share')) {
     const ratio = made(relative)
-    return ratio === null ? [] : [planOf([...steps, ...cut(ratio)], { step: 'area', figure: ask.dimension })]
+    return ratio === null
+      ? []
+      : [planOf([...steps, ...cut(ratio)], [{ step: 'area', figure: ask.dimension }])]
   }
   if (isCut || !asksForSeverity(ask) || ask.target !== 'burned') return []
   if (ask.dimension !== 'share') {
     const classes = made('burn_severity')
-    return classes === null ? [] : [planOf(steps, { step: classes, figure: 'area' })]
+    return classes === null ? [] : [planOf(steps, [{ step: classes, figure: 'area' }])]
   }
   const [before, after] = [indexAt('pre', 'n1'), indexAt('post', 'n2')]
   return [
@@ -59,7 +62,7 @@ export function severityPlans(input: ValueInput): Plan[] {
           purpose: 'severity classes',
         },
       ],
-      { step: 'c', figure: 'share' },
+      [{ step: 'c', figure: 'share' }],
     ),
   ]
 }
@@ -93,15 +96,6 @@ const cut = (layer: string): PlanStep[] => [
     purpose: 'their area',
   },
 ]
-
-const planOf = (steps: readonly PlanStep[], answer: Plan['answer'][number]): Plan => ({
-  by: 'search',
-  source: null,
-  title: steps.map(({ tool }) => tool).join(' → '),
-  steps,
-  answer: [answer],
-  score: 0,
-})
 
 /** False of a plan that cuts at a threshold of its own where the words ask for a class of severity. */
 export const seesSeverity = (plan: Plan, ask: Ask, isCut: boolean): boolean =>

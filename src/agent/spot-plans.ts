@@ -1,4 +1,5 @@
 import type { Binding } from '../memory/types.ts'
+import { planOf } from './plan-of.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { addStep } from './named-plan.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
@@ -72,7 +73,7 @@ function spotsOf(values: string, steps: readonly PlanStep[], { dimension, figure
       : dimension === 'value'
         ? 'threshold'
         : 'hotspots'
-  return planOf(
+  return closing(
     steps,
     'hotspots',
     {
@@ -87,7 +88,7 @@ function spotsOf(values: string, steps: readonly PlanStep[], { dimension, figure
 }
 
 const statisticOf = (values: string, steps: readonly PlanStep[], { figures }: Ask): Plan =>
-  planOf(
+  closing(
     steps,
     'conditional_statistics',
     {
@@ -99,7 +100,7 @@ const statisticOf = (values: string, steps: readonly PlanStep[], { figures }: As
     figures.filter((name) => STATISTICS.has(name)),
   )
 
-function planOf(
+function closing(
   before: readonly PlanStep[],
   tool: string,
   args: PlanStep['args'],
@@ -107,14 +108,10 @@ function planOf(
 ): Plan {
   const id = `s${before.length + 1}`
   const steps = [...before, { id, tool, args, purpose: tool.replaceAll('_', ' ') }]
-  return {
-    by: 'search',
-    source: null,
-    title: steps.map((step) => step.tool).join(' → '),
+  return planOf(
     steps,
-    answer: figures.map((figure) => ({ step: id, figure })),
-    score: 0,
-  }
+    figures.map((figure) => ({ step: id, figure })),
+  )
 }
 
 /** False where hotspots are asked for and the plan finds none, or finds those of something else than the index that is named. */

@@ -1,6 +1,7 @@
 import type { Binding, SceneRole } from '../memory/types.ts'
 import { waysToMark } from '../sensing/meanings.ts'
 import type { ToolSpec } from '../tools/tool.ts'
+import { planOf } from './plan-of.ts'
 import { addStep, answerOf, namedPlans, type NamedInput } from './named-plan.ts'
 import type { Plan, PlanStep, Question } from './types.ts'
 
@@ -64,15 +65,6 @@ function push(
 
 const from = (step: string): Binding => ({ from: 'step', step })
 const value = (literal: string | number): Binding => ({ from: 'value', value: literal })
-
-const planOf = (steps: readonly PlanStep[], answer: Plan['answer']): Plan => ({
-  by: 'search',
-  source: null,
-  title: steps.map(({ tool }) => tool).join(' → '),
-  steps,
-  answer,
-  score: 0,
-})
 
 /** The later date less the earlier one, or the other way round for a loss: pixel by pixel, in percent by the means. */
 function changePlan(source: Source, input: ValueInput): Plan | null {
