@@ -380,17 +380,16 @@ function caveatsOf(solved: readonly Solved[]): AnswerSpan[][] {
 
 function citeNumerals(text: string, step: DoneStep): AnswerSpan[] {
   const spans: AnswerSpan[] = []
-  let rest = text
+  let said = 0
   for (const match of text.matchAll(/\d[\d,]*(?:\.\d+)?/g)) {
     const value = Number(numerals(match[0])[0])
     const quantity = step.observation?.numbers.find((known) => known.value === value)
-    const at = rest.indexOf(match[0])
-    if (!quantity || at < 0) continue
-    if (at > 0) spans.push({ text: rest.slice(0, at) })
+    if (!quantity) continue
+    if (match.index > said) spans.push({ text: text.slice(said, match.index) })
     spans.push({ text: match[0], cite: citeQuantity(step, quantity) })
-    rest = rest.slice(at + match[0].length)
+    said = match.index + match[0].length
   }
-  return rest === '' ? spans : [...spans, { text: rest }]
+  return said === text.length ? spans : [...spans, { text: text.slice(said) }]
 }
 
 function layersOf(steps: ReadonlyMap<string, DoneStep>): Layer[] {
