@@ -112,8 +112,15 @@ const EVERYTHING: readonly DataFact[] = [
   label('bands'),
 ]
 
+/** 'How muddy was it when this image was taken' says at what time, and asks for none. */
+const WHEN_TAKEN = new RegExp(
+  `(\\b(?:how|what|which|where)\\b[^?.]*(?<!\\b(?:and|or|know|tell|say|about|of|from|me|us|out|list|show|state|is|was|,) ?)) when (?:the|this|that|these) (?:\\w+ ){0,2}${PICTURES} (?:was|were|is|are) ${TAKEN}\\b`,
+  'gi',
+)
+
 /** What the words ask of the data, best first; empty where they ask for something that the data show. */
-export function readDataFacts(text: string): readonly DataFact[] {
+export function readDataFacts(whole: string): readonly DataFact[] {
+  const text = whole.replace(WHEN_TAKEN, '$1 ')
   const named = FACTS.flatMap(([pattern, fact]) => (pattern.test(text) ? [fact] : []))
   const [first] = named
   if (first === undefined) return ALL.test(text) ? EVERYTHING : []

@@ -113,8 +113,9 @@ function askForScaling(what: string, scenes: readonly string[]): string {
 }
 
 /** 'Between' or 'from … to' may be said of one date; these words may not. */
-const saysChange = ({ text, named, change }: Brief['ask']): boolean =>
-  named.length > 0 && (change === 'change' ? /\b(chang\w*|differ\w*|since)\b/i : WARMED).test(text)
+const saysChange = ({ text, named, change, dimension }: Brief['ask']): boolean =>
+  (named.length > 0 || dimension === 'temperature') &&
+  (change === 'change' ? /\b(chang\w*|differ\w*|since)\b/i : WARMED).test(text)
 const WARMED =
   /\b(warm\w*|cool\w*|heat\w*) (up|down|by|between|since|from)\b|\b(rose|rise[ns]?|fell|fall\w*|increas\w*|decreas\w*|drop\w*|gr[eo]w\w*|gain\w*)\b/i
 

@@ -1,5 +1,5 @@
 import { readDates, type DateMention } from './dates-in-text.ts'
-import { HEAT_WORDS } from './question-words.ts'
+import { HEAT_WORDS, withoutLimits } from './question-words.ts'
 import { TextReader } from './text-reader.ts'
 
 const DEGREES =
@@ -21,6 +21,13 @@ export function plainHeat(text: string): string {
     : said
 }
 
+/** 'By how many degrees did the land warm up', 'how much has the ground cooled': a change of temperature that names none. */
+export const tellsWarming = (text: string): boolean =>
+  /\b(?:how (?:much|many)|degrees?|kelvins?|K)\b/i.test(text) &&
+  /\b(?:ground|land|surface|soil|fields?|roofs?|streets?|terrain|area|region|place)s?\b[^?.]{0,30}?\b(?:warm|cool|heat)(?:s|ed|ing)?(?: up| down| off)?(?= |\W*$)(?! ?(?:season|island|water))/i.test(
+    text,
+  )
+
 const DAY_AND_NIGHT =
   /\bday(?:s|time)?\b[^?]*\b(?:over|mid)?night|\b(?:over|mid)?night[^?]*\bday(?:s|time)?\b/i
 const SET_APART =
@@ -38,8 +45,10 @@ const [MORE_THAN, LESS_THAN] = [than(MORE), than(LESS)]
 
 /** 'Higher on the 9th than on the 5th': gain or loss from the earlier of the two dates to the later; null without two dates. */
 export function changeOfDates(text: string): 'gain' | 'loss' | null {
-  const isMore = MORE_THAN.test(text)
-  if (isMore === LESS_THAN.test(text)) return null
+  // 'Where it is more than 5 nW' sets a limit and no dates beside each other.
+  const unlimited = withoutLimits(text)
+  const isMore = MORE_THAN.test(unlimited)
+  if (isMore === LESS_THAN.test(unlimited)) return null
   const [a, b, ...others] = readDates(new TextReader(text))
   if (!a || !b || others.length > 0 || order(a) === order(b)) return null
   const isLaterFirst = text.indexOf(a.words) < text.indexOf(b.words) === order(a) > order(b)

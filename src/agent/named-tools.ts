@@ -1,5 +1,6 @@
+import { tellsWarming } from './heat-words.ts'
 import { tokens } from '../lib/text.ts'
-import { asksForHeatIsland } from './targets.ts'
+import { asksForHeatIsland, asksForOutside } from './targets.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 
 /** Words of the field for tools whose own names a person would not say; the first that the data can supply is taken. */
@@ -49,6 +50,8 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
   [/\brdnbr\b|\b(relativi[sz]ed|relative) (dnbr|differenced? |delta )/i, ['rdnbr']],
 ]
 
+const TEMPERATURES = ['surface_temperature', 'single_channel_lst', 'brightness_temperature']
+
 /**
  * Families whose tools are found by their own names in a question ('turbidity', 'kmeans_classes'). Those of the others bear
  * everyday verbs ('calculate', 'smooth', 'where') or are reached by other ways.
@@ -64,9 +67,12 @@ export const SEARCHED: ReadonlySet<string> = new Set([
 /** Tools that the words name beside indices, best first; no index tool and none that the search finds on its own. */
 export function toolsNamed(text: string, specs: readonly ToolSpec[]): readonly string[] {
   // What is warmer than what is no temperature: no other tool may stand in.
-  if (asksForHeatIsland(text)) return ['urban_heat_island']
+  if (asksForHeatIsland(text) || asksForOutside(text)) return ['urban_heat_island']
   const known = new Map(specs.map((spec) => [spec.name, spec]))
-  const byWords = WORDS.flatMap(([pattern, tools]) => (pattern.test(text) ? tools : []))
+  const byWords = [
+    ...WORDS.flatMap(([pattern, tools]) => (pattern.test(text) ? tools : [])),
+    ...(tellsWarming(text) ? TEMPERATURES : []),
+  ]
   const said = new Set(tokens(text))
   const byName = specs
     .filter(({ name, family, internal }) => NAMED_FAMILIES.has(family) && !internal && !SEARCHED.has(name))

@@ -34,7 +34,13 @@ import { changeOfDates, comparesDayAndNight } from './heat-words.ts'
 import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
 import { changeOfState } from './state-words.ts'
-import { asksForHeatIsland, asksForTemperature, targetsIn } from './targets.ts'
+import {
+  asksForHeatIsland,
+  asksForOutside,
+  asksForTemperature,
+  isOfSurroundings,
+  targetsIn,
+} from './targets.ts'
 import type { Ask, ChangeWord, Known } from './types.ts'
 import { meaningWords } from './words.ts'
 
@@ -86,7 +92,11 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   // Degrees of heat are no angle.
   const unit =
     said === 'deg' && HEAT_WORDS.test(stem) ? (isIsland || changeInWords !== null ? 'K' : 'degC') : said
-  const seenInWords = own ?? target ?? (isInTown(words) && asksForTemperature(stem) ? 'built_up' : null)
+  const outside = !isIsland && asksForOutside(stem)
+  const isOfTown = outside || (isIsland && (own ?? target) === 'vegetation' && isOfSurroundings(stem))
+  const seenInWords = isOfTown
+    ? 'built_up'
+    : (own ?? target ?? (isInTown(words) && asksForTemperature(stem) ? 'built_up' : null))
   const largest = found.names.length > 0 && unit === null ? largestChange(clause, found.names) : null
   const statistic = isIsland
     ? []
@@ -131,7 +141,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     ...toolsNamed(isIsland ? stem : clause, known.specs),
   ].filter((name) => name !== 'vegetation_cover_fraction' || change === null)
   // The temperature of built-up land is none of the whole scene, however it is spoken of.
-  const isOfCity = !isIsland && seen === 'built_up' && asksForTemperature(stem)
+  const isOfCity = !isIsland && !outside && seen === 'built_up' && asksForTemperature(stem)
   const isWithin =
     (PLACE_OF_TARGET.test(words) || isOfCity) &&
     (found.names.length > 0 || toolNames.length > 0) &&
@@ -140,6 +150,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     unit !== 'm2' &&
     unit !== '%' &&
     change === null &&
+    !outside &&
     !series
   const shown = known.shown.find((meaning) => SHOWN_WORDS[meaning]?.test(stem)) ?? null
   const cutBy =
@@ -166,7 +177,9 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     unit: fires?.dimension === 'value' ? 'MW' : unit,
     target: seen,
     change,
-    figures: fires ? fires.figures : [...figuresOf(words, dimension, seen, change), ...statistic],
+    figures: fires
+      ? fires.figures
+      : [...figuresOf({ text: words, dimension, target: seen, change }), ...statistic],
     rank: rankIn(words),
     indices: cutBy === null ? found.names : found.names.filter((name) => name !== cutBy),
     ...(cutBy !== null && { cutBy }),
@@ -273,12 +286,13 @@ function fullWords(words: string): string {
     : words
 }
 
-function figuresOf(
-  words: string,
-  dimension: Dimension,
-  target: string | null,
-  change: ChangeWord | null,
-): string[] {
+/** The figures that the words ask for beside statistics: of patches, pixels and growth. */
+export function figuresOf({
+  text: words,
+  dimension,
+  target,
+  change,
+}: Pick<Ask, 'text' | 'dimension' | 'target' | 'change'>): string[] {
   if (dimension === 'count' && /\bpixels?\b/i.test(words)) return ['pixels']
   if (dimension === 'count' && PATCH_WORDS.test(words)) return ['components']
   if (dimension !== 'area') return []

@@ -9,7 +9,7 @@ import { readDirect } from './direct-ask.ts'
 import { confidenceIn } from './fire-products.ts'
 import { plainHeat } from './heat-words.ts'
 import { plainWords } from './plain-words.ts'
-import { readAsks } from './read-ask.ts'
+import { figuresOf, readAsks } from './read-ask.ts'
 import { isSeverityClass } from './severity-plans.ts'
 import { LIMIT_UNIT, limitValue, readSlots } from './read-slots.ts'
 import { TextReader } from './text-reader.ts'
@@ -77,7 +77,7 @@ function inUnitOfOptions(ask: Ask, options: readonly { readonly text: string }[]
   // Options in hectares want an area, also where the words name an index.
   const isOpen = ask.dimension === 'text' || (dimension === 'area' && ask.dimension === 'value')
   return units.size === 1 && unit && dimension && isOpen && ask.unit === null
-    ? { ...ask, unit, dimension }
+    ? { ...ask, unit, dimension, figures: figuresOf({ ...ask, dimension }) }
     : ask
 }
 
@@ -195,11 +195,14 @@ const BY =
   '(?:by|more than|at least|over|(?:no|not) less than|exceeding|a minimum of|of(?= -?\\d)|[>≥]=?|(?=0?\\.\\d)|(?=-?\\d+(?:\\.\\d+)? ?dB\\b))'
 const FELL = new RegExp(
   `\\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by|in) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)(?!\\w)|` +
-    `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|lowered|down)${GAP}${BY}|` +
+    `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|lowered|down|darkened|dimmed|darker|dimmer|weaker|weakened)${GAP}${BY}|` +
     `\\b\\d?\\.\\d+ (?:or (?:more|greater) )?(?:lower|drop|fall|decrease|decline|loss)\\b`,
   'i',
 )
-const ROSE = new RegExp(`\\b(?:rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed|up)${GAP}${BY}`, 'i')
+const ROSE = new RegExp(
+  `\\b(?:rose|rise[ns]?|increased?|gain(?:ed)?|grew|climbed|up|brightened|brighter|stronger)${GAP}${BY}`,
+  'i',
+)
 
 function thresholdOn(stem: string, ask: Ask): Question['thresholdOn'] {
   if (FELL.test(stem) || ROSE.test(stem) || ask.differenced) return 'change'

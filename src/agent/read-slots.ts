@@ -48,11 +48,11 @@ const SIDES: readonly (readonly [words: string, side: string])[] = [
     'at_or_below',
   ],
   [
-    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter|stronger|moister) than|more \\w+ than|above|over|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|tops|topping|>',
+    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter|stronger|moister)(?: [a-z]+){0,3} than|more \\w+ than|above|over|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|tops|topping|>',
     'above',
   ],
   [
-    '(?:less|lower|smaller|colder|cooler|darker|drier|weaker|dimmer) than|less \\w+ than|below|beneath|underneath|under|<',
+    '(?:less|lower|smaller|colder|cooler|darker|drier|weaker|dimmer)(?: [a-z]+){0,3} than|less \\w+ than|below|beneath|underneath|under|<',
     'below',
   ],
 ]
@@ -100,7 +100,12 @@ export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): 
   const alpha = ALPHA.map((pattern) => reader.take(pattern)).find((match) => match !== null)
   if (alpha) add('alpha', Number(alpha[1]) / (alpha[2] === undefined ? 1 : 100))
   const share = reader.take(SHARE_OF_AMPLITUDE)
-  if (share) add('share', share[1] === undefined ? 50 : Number(share[1]))
+  if (share) {
+    add('share', share[1] === undefined ? 50 : Number(share[1]))
+    // Said once more for the way down it is the same limit.
+    if (share[1] !== undefined)
+      reader.takeAll(new RegExp(`(?<![\\d.])${share[1]} ?(?:%|percent\\b|per cent\\b)`, 'i'))
+  }
   if (reader.take(/\botsu('s)?\b/i)) add('rule', 'otsu')
   const sectors = reader.take(
     /\b(four|eight|4|8)[- ](?:(?:compass|equal|cardinal|main) )?(?:sectors?|directions?|points?|parts?|wedges?|slices?|quadrants?|octants?|quarters?)\b|\b(?:sectors?|quadrants?|directions?|octants?|wedges?) (?:out )?of (?:the )?(four|eight|4|8)\b/i,
@@ -175,7 +180,7 @@ function readThreshold(
   const named =
     reader.take(
       new RegExp(
-        `\\b(?:threshold|cut-?off|cut off|cut|limit)(?: value)?(?:\\s+(?:of|at|is|it|=|a|an|the|to|${index}))*\\s*${NUMBER}${noUnit}${unit}`,
+        `\\b(?:threshold|cut-?off|cut off|cut|limit)(?: value)?(?:\\s+(?:of|at|is|it|this|that|them|=|a|an|the|to|difference|result|map|layer|image|${index}))*\\s*${NUMBER}${noUnit}${unit}`,
         'i',
       ),
     ) ??
@@ -189,10 +194,16 @@ function readThreshold(
   if (named) {
     add('rule', 'value')
     add('threshold', limit(named[1]!, named[2]))
-    const side = /\b(above|over|exceed\w*|beyond|below|under) (?:it|that|this)\b/i.exec(stem)?.[1]
+    const side = SIDE_APART.exec(stem)
+      ?.slice(1)
+      .find((word) => word !== undefined)
     if (side) add('side', /^(below|under)/i.test(side) ? 'below' : 'above')
   }
 }
+
+/** The side of a limit that is told apart from its number: 'above it', 'what lies below'. */
+const SIDE_APART =
+  /\b(above|over|exceed\w*|beyond|below|under) (?:it|that|this)\b|\b(?:what|whatever|everything|all|pixels?|ground|land|parts?)(?: that| which)? (?:lies?|falls?|is|are|comes?|stays?|remains?) (above|over|beyond|below|under|beneath)\b(?! -?\d)/i
 
 /** A point on the ground in degrees, as 'longitude -57.2, latitude -19.1' or the other way round. */
 function readPoint(reader: TextReader, add: (slot: string, value: ReadSlot['value']) => void): void {

@@ -1,12 +1,13 @@
 import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
 import { COMPARE_WORDS } from './question-words.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
+import { tellsWarming } from './heat-words.ts'
 import type { Ask } from './types.ts'
 
 /** Words that name something measurable, and the mask meaning they stand for. Longest phrases first. */
 const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
   [
-    /\b(burn(ed|t|ing|s)?|fires?|wildfires?|scars?|scorched|charred|blaze|(?<!drought )severity class(es)?|(low|moderate|high)[- ]severity(?! drought)|relativi[sz]ed burn ratio|dNBR class(es)?)\b|\b(rdnbr|rbr)\b/i,
+    /\b(burn(ed|t|ing|s)?|fires?|wildfires?|scars?|scorched|charred|blaze|(?<!drought )severity class(es)?|(low|moderate|high)[- ]severity(?! drought)|relativi[sz]ed burn ratio|dNBR class(es)?|Key (?:and|&) Benson|moderate[- ](?:low|high))\b|\b(rdnbr|rbr)\b/i,
     'burned',
   ],
   [
@@ -19,7 +20,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
     'sea_ice',
   ],
   [
-    /\b(built[- ]?(?:up|on|over|environments?|areas?|land|ground)|urban(?:i[sz]\w+)?|cit(y|ies)|settlements?|settled|buildings?|houses|housing|dwellings|developed (?:land|areas?|ground))\b/i,
+    /\b(built[- ]?(?:up|on|over|environments?|areas?|land|ground)|urban(?:i[sz]\w+)?|cit(y|ies)|settlements?|settled|buildings?|roof(?:s|tops?)?|(?:sealed|paved|impervious|impermeable|asphalted|concreted) (?:over|ground|surfaces?|land|areas?|soils?)|pavements?|asphalt|imperviousness|houses|housing|dwellings|developed (?:land|areas?|ground))\b/i,
     'built_up',
   ],
   [
@@ -36,7 +37,7 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
     /\b(population|inhabitants)\b|\b(how many|number of|count( the)?|share of( the)?) people\b|\bpeople (live|lived|living|reside\w*|were (affected|displaced)|are (affected|exposed))\b/i,
     'people',
   ],
-  [/\b(rain\w*|precipitation)\b/i, 'rainfall'],
+  [/\b(rain(?!forests?\b)\w*|precipitation)\b/i, 'rainfall'],
   [/\bwinds?\b(?! (erosion|farms?|parks?|turbines?|breaks?))/i, 'wind'],
   [
     /\bpH\b|\bacid(?:ity|ic)?\b|\balkalin(?:e|ity)\b|\b(nitrogen|phosph\w+|potassium|nutrients?|fertility)\b|\b(clay|sand|silt|humus)\b[^?]*\b(content|share|percent(age)?|fraction)\b/i,
@@ -71,7 +72,7 @@ const TASK_TARGETS: Partial<Record<TaskType, string>> = {
 export const asksForTemperature = (text: string): boolean =>
   /\btemperatures?\b|\bLST\b|\bhow (much )?(hot|warm|cold|cool)(er)?\b|\bheat[- ]islands?\b|\b(degrees?|kelvins?) (hott|warm|cold|cool)er\b/i.test(
     text,
-  )
+  ) || tellsWarming(text)
 
 const HEAT_TOLD = /\b(hott|warm|cool|cold)er\b|\btemperatures?\b|\bLST\b/i
 const SET_BESIDE =
@@ -91,6 +92,23 @@ export const asksForHeatIsland = (text: string): boolean =>
         )) ||
       (HEAT_TOLD.test(text) && SET_BESIDE.test(text) && REST.test(text)))) ||
   (/\bNDBI\b/i.test(text) && HEAT_TOLD.test(text) && SET_BESIDE.test(text) && REST.test(text))
+
+const NOT_BUILT =
+  /\b(?:not|never) (?:yet )?(?:built|urban\w*|sealed|paved|part of (?:the|a) (?:city|town|village))\b|\b(?:unbuilt|un-built|undeveloped)\b|\bnon-(?:urban|built|city)\b|\b(?:n't|no) (?:built|urban)\b|\b(?:outside|beyond) (?:of )?(?:the )?(?:built[- ]up|urban|city|town|villages?|settlements?)/i
+
+/** The temperature of all that is no city, and not how it compares. */
+export const asksForOutside = (text: string): boolean =>
+  NOT_BUILT.test(text) &&
+  asksForTemperature(text) &&
+  !asksForHeatIsland(text) &&
+  !/\b(median|max\w*|min\w*|highest|lowest|(?:hott|cold|warm|cool)est|standard deviation|than|above|below|over|under)\b/i.test(
+    text,
+  )
+
+/** True where the words set a town beside the land around it, whatever grows there. */
+export const isOfSurroundings = (text: string): boolean =>
+  REST.test(text) ||
+  /\b(?:around|about|surrounding|outside|beyond) (?:it|them|the (?:city|town|village))\b/i.test(text)
 
 /** A town or village is built-up ground where its size, growth or number is asked; else it is but where people live. */
 const TOWNS =
@@ -124,9 +142,13 @@ export function targetsIn(whole: string): readonly string[] {
 }
 
 export function unmeasurableIn(text: string): string | null {
-  const asked = askedPart(text)
+  const asked = askedPart(text).replace(WHO_ASKS, ' ')
   return UNMEASURABLE.find(([pattern]) => pattern.test(asked))?.[1] ?? null
 }
+
+/** 'Our ship may only enter …' tells who asks, and asks for no ships. */
+const WHO_ASKS =
+  /\b(?:our|my|an?|your|their) (?:\w+ )?(?:ship|vessel|boat|car|vehicle|truck|aircraft|plane|drone)s? (?=(?:may|can|could|must|should|cannot|will|needs?|wants?|has to|have to|is|are)\b(?! (?:be )?(?:seen|visible|found|detected|counted|there|in the|on the)))/gi
 
 const ASKS =
   /\b(?:how|what|which|where|give|tell|report|compute|calculate|measure|estimate|map|find|number of|percentage|area)\b/i
@@ -227,4 +249,7 @@ const MOVES =
 /** 'On which side does it lie' asks for a place, and so does a direction seen from a point where nothing moves. */
 export const asksForSide = (text: string): boolean =>
   /\b(l(ies?|ying|ay)|located|sides?|part of the (scene|image|picture)|situated)\b/i.test(text) ||
-  (/\b(from|relative to|of the (scene|image|picture)|standing)\b/i.test(text) && !MOVES.test(text))
+  (/\b(from|relative to|of the (scene|image|picture)|standing|(around|about) (the |its )?(\w+ )?(cent(re|er)|middle)|look(ing)?|gaze|visible|seen?)\b/i.test(
+    text,
+  ) &&
+    !MOVES.test(text))

@@ -1,7 +1,7 @@
 import { courseOf, type CourseReading } from './course-words.ts'
 import { COMPARE_WORDS, withoutTimes } from './question-words.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
-import { targetsIn } from './targets.ts'
+import { asksForOutside, isOfSurroundings, targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
@@ -93,6 +93,10 @@ const NOT_THEN =
 const COUNTED =
   /\bhow many\b(?:\s+[\w-]+){0,3}?\s+(patch(es)?|scars?|parts?|pieces?|components?|fires?|burns?|spots?|hot ?spots?|lakes?|ponds?|bod(y|ies)|scenes?|dates?|layers?|images?|bands?|pixels?|clusters?|regions?|areas?|settlements?|towns?|villages?|hamlets?|clearings?|clear[- ]?cuts?|gaps?|(?:land|mud|rock)?slides?)\b|\bnumber of\b|\bcount\b|\b(spots|hot ?spots|patches|scars|fires|lakes|clusters|regions)\b[^?]*\bhow many (there are|are there|of them)\b/i
 
+/** 'North-west of the scene centre'. */
+const OF_CENTRE =
+  /^(?:north|south|east|west)(?:ern)?(?:most)? of (?:the )?(?:(?:scene|image|picture|map)(?:'s)? )?(?:cent(?:re|er)|middle)\b/i
+
 /** Bands by names that are no words of other things. An index that merely takes them is another figure. */
 const BAND_SAID =
   /\b(?:NIR|SWIR[- ]?[12]?|near[- ]infra-?red|short-?wave[- ]infra-?red|(?:red|green|blue) (?:band|channel|reflectance)s?|B\d{1,2}A?)\b/i
@@ -124,10 +128,15 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     if (ask.series && SERVED_IN_SERIES.has(what)) continue
     if (course && SERVED_BY_COURSE[what]?.(course)) continue
     const match = pattern.exec(words)
+    if (match && asksForOutside(words) && /^n(?:on-|ot\b|ever\b)/i.test(match[0])) continue
+    if (match && what === SUMS && isOneWhole(ask, question, words)) continue
     if (ask.named.includes('urban_heat_island') && /^non-(urban|built|city)/i.test(match?.[0] ?? '')) continue
     if (match && hasConfidence && /^(exclud|except)/i.test(match[0])) continue
     if (question.allDates && what === DATES_AT_ONCE) continue
     if (isOfProduct && SERVED_BY_FIRES.has(what)) continue
+    // A sector about the centre is one of those that a mask is shared out to.
+    const hasSectors = ask.dimension === 'share' && question.slots.some(({ slot }) => slot === 'sectors')
+    if (match && hasSectors && what === PART_OF_SCENE && OF_CENTRE.test(words.slice(match.index))) continue
     if (hasPoint && what === PART_OF_SCENE && /^(latitude|longitude)$/i.test(match?.[0] ?? '')) continue
     if (match && what === SUMS && (isOfProduct || /\bhot[- ]?spots?\b/i.test(words))) continue
     if (match && twoDates && /^(both|all|each|every)\b/i.test(match[0])) continue
@@ -145,7 +154,9 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     return `${ask.indices.map(spellMeaning).join(' and ')} in one figure: ask for each on its own`
   }
   const targets = isOfProduct ? [] : [...new Set(targetsIn(words))]
-  if (targets.length > 1 && !(compares && ask.dimension === 'value')) {
+  const isOfTown = ask.named.includes('urban_heat_island') && isOfSurroundings(words)
+  const isPlants = targets.every((target) => target === 'built_up' || target === 'vegetation')
+  if (targets.length > 1 && !(isOfTown && isPlants) && !(compares && ask.dimension === 'value')) {
     return `${targets.map(meaningWords).join(' and ')} in one figure: ask for each on its own`
   }
   if (
@@ -178,6 +189,18 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     return `“${band[0]}” (write what is to be computed of bands as a formula, such as “nir / red”)`
   return leftNumber(question.rest)
 }
+
+/** 'All ponds and the lake together' are all of one thing at one date: its mask has them all. */
+const isOneWhole = (ask: Ask, { dates, slots }: Question, words: string): boolean =>
+  (ask.dimension === 'area' || ask.dimension === 'share') &&
+  new Set(targetsIn(words)).size === 1 &&
+  (ask.change === null || ask.change === 'loss' || ask.change === 'gain') &&
+  ask.indices.length === 0 &&
+  ask.rank === null &&
+  !ask.figures.includes('largest_area') &&
+  dates.length < 2 &&
+  !slots.some(({ slot }) => slot === 'top') &&
+  !/\b(?:gain\w*|loss\w*|new\w*|two|three|both) (?:and|largest|biggest)\b/i.test(words)
 
 /** 'We can't work on steeper ground. How much is that?' tells why and leaves nothing out. */
 const CANNOT = /\b(?:can(?:no|'|’)t|can not|could not|couldn['’]t)\b(?=[^?]*[.!;] )/gi
