@@ -83,13 +83,15 @@ function dayOfYear(made: Made, days: number): number {
 }
 
 /**
- * Where the least value on a side is sought is a matter of method, and with composites 16 days apart it moves the
- * crossing by a day or two.
+ * Where the least value on a side is sought, in the whole course or in half a year beside the peak, is a matter of
+ * method. Between the two, over 60 courses of composites 16 days apart, the start moves by up to 3.0 days, the end by 6.3
+ * and the length by 6.8.
  */
-const WITHIN = { absolute: 3 }
+const WITHIN = { absolute: 3.5 }
+const END_WITHIN = { absolute: 7 }
 const length = (made: Made, share?: number) => {
   const { start, end } = season(made, share)
-  return number(end - start, 'days', { absolute: 5 })
+  return number(end - start, 'days', { absolute: 7 })
 }
 
 const chain = (...last: Chain[number][number][]): readonly Chain[] => [
@@ -156,7 +158,7 @@ export const phenology = fieldType('phenology', {
       ask: (made) => ({
         question:
           'We plan a campaign for soil samples once the fields have dried off. When, as day of the year, does the vegetation season end?',
-        answer: number(dayOfYear(made, season(made).end), 'days', WITHIN),
+        answer: number(dayOfYear(made, season(made).end), 'days', END_WITHIN),
         chains: SEASON,
       }),
     },
