@@ -93,7 +93,11 @@ function seasonIn(text: string): CourseReading {
 /** One end of a course, by its value or by the date on which it lies. */
 const HIGHEST = /\b(highest|greenest|maximum|max|peak(s|ed)?|wettest|most)\b/i
 const LOWEST = /\b(lowest|how low|driest|minimum|min|brownest|least|smallest|most negative)\b/i
-const DATE_ASKED = /\b(which|what) (date|day|month|year|image|scene|acquisition)\b|\bwhen\b/i
+const DATE_ASKED =
+  /\b(which|what) (?:(?:one )?of (?:(?:the|these|those|all|our|my) )*(?:(?:\d+|\w+) )?)?(date|day|month|year|image|scene|acquisition|picture)s?\b|\bwhen\b/i
+
+/** True where the words ask for a date of the course, also for 'which of the dates'. */
+export const asksForDate = (text: string): boolean => DATE_ASKED.test(text)
 
 function extremeIn(text: string): CourseReading | null {
   const [high, low] = [HIGHEST.test(text.replace(/\bmost (negative|recent)\b/gi, '')), LOWEST.test(text)]
@@ -165,13 +169,18 @@ const COURSE_OF: Readonly<Record<string, string>> = {
   burned: 'nbr',
 }
 
+const MOISTURE =
+  /\b(moist\w*|wetness|wett(er|est)|dryness|dri(er|est)|water (content|stress)|(?:how|too|so|very) (?:dry|wet)|parched)\b/i
+
 /** The index whose course is told: the one named, else that of what is spoken of; plants where the words are of a season or a drought. */
 export function courseIndex({
   indices,
   target,
   text,
 }: Pick<Ask, 'indices' | 'target' | 'text'>): string | null {
-  const named = indices[0] ?? (target === null ? undefined : COURSE_OF[target])
+  // How moist plants are is told by their water, and how green they are by their leaves.
+  const isMoisture = target === 'vegetation' && MOISTURE.test(text) && !/\bgreen/i.test(text)
+  const named = indices[0] ?? (isMoisture ? 'ndmi' : target === null ? undefined : COURSE_OF[target])
   if (named !== undefined) return named
   if (CONDITIONS.some(([pattern]) => pattern.test(text)) || SEASON_WORDS.test(text)) return 'ndvi'
   return /\b(drought|dry\w*|dri(er|est)|moist\w*|wet\w*)\b/i.test(text) ? 'ndmi' : null

@@ -57,6 +57,20 @@ const FORMS: readonly Form[] = [
   { pattern: `\\b${YEAR}\\b${NO_UNIT}`, read: ([, y]) => [date(y!, null, null)] },
 ]
 
+/** 'Over the 8 years from 2013', 'across all 6 scenes': how much of a course there is. */
+export const COUNT_OF_DATES =
+  /\b(?:over|in|during|across|of|for|from|through|throughout) (?:all |the |these |those |our )+(\d{1,2}) (years|summers|dates|scenes|images|acquisitions|pictures)\b/i
+
+/** False where the words tell of more or fewer dates (yyyy-mm-dd, in order) than these; years count from first to last or as many as there are. */
+export function countsAre(text: string, dates: readonly string[]): boolean {
+  const match = COUNT_OF_DATES.exec(text)
+  if (!match) return true
+  const count = Number(match[1])
+  if (!/^(?:years|summers)$/i.test(match[2]!)) return count === dates.length
+  const years = dates.map((day) => Number(day.slice(0, 4)))
+  return count === new Set(years).size || count === years.at(-1)! - years[0]!
+}
+
 /** Dates of the text, whole ('9 Aug 2019', '09/08/2019' day first) or in part ('2 July', 'June 2023', '2019'). */
 export function readDates(reader: TextReader): readonly DateMention[] {
   return FORMS.flatMap(({ pattern, read }) =>

@@ -9,11 +9,13 @@ import {
   STATISTIC_WORDS,
   UNIT_WORDS,
   withoutComparisons,
+  ONE_OF_DATES,
   PLACE_OF_TARGET,
   YES_NO,
   ZONE_WORDS,
 } from './question-words.ts'
 import { readBand } from './band-words.ts'
+import { isOfPatches } from './plan-settings.ts'
 import { readDataFacts, type DataFact } from './data-facts.ts'
 import { readFormula, type Formula } from './read-formula.ts'
 import { readLimits, type Limits } from './read-limits.ts'
@@ -98,17 +100,27 @@ const statisticIn = (text: string) => STATISTIC_WORDS.find(([pattern]) => patter
 /** Ends of a relief have names of their own: the summit is the highest, the valley floor the lowest. */
 const heightStatisticIn = (text: string) =>
   statisticIn(text) ??
-  (/\b(summits?|peaks?|top(most)?|uppermost|tallest|greatest)\b/i.test(text)
+  (/\b(summits?|peaks?|top(most)?|uppermost|tallest|greatest|steepest)\b/i.test(text)
     ? 'max'
     : /\b(bottom(most)?|valley floor|lowermost|deepest|least)\b/i.test(text)
       ? 'min'
       : null)
 
+/** The words without a percentile that they tell in one way or in two ('exceeded by 5 %, i.e. the 95th percentile'). */
+function withoutPercentile(
+  text: string,
+  { value, words }: { readonly value: number; readonly words: string },
+): string {
+  const left = text.replace(words, ' · ')
+  const again = percentileIn(left)
+  return again && Math.abs(again.value - value) < 1e-9 ? left.replace(again.words, ' · ') : left
+}
+
 /** 'The 95th percentile', 'exceeded by 5 % of the pixels', 'below which half of the land lies'. */
 function percentileIn(text: string): { readonly value: number; readonly words: string } | null {
   const named = /\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) percentile\b/i.exec(text)
   if (named) return { value: Number(named[1]), words: named[0] }
-  const part = '(half|a quarter|a third|(\\d{1,2}(?:\\.\\d+)?) ?(?:%|percent|per cent))'
+  const part = `(half|(?:an?|${COUNTS.join('|')}) (?:${PARTS.map(([name]) => name).join('|')})s?|(\\d{1,2}(?:\\.\\d+)?) ?(?:%|percent|per cent))`
   const [words, said, number] =
     new RegExp(
       `\\b(?:exceeded|surpassed|topped) (?:by|in|at) (?:only |just )?${part}(?:(?<=%)|\\b)`,
@@ -121,6 +133,15 @@ function percentileIn(text: string): { readonly value: number; readonly words: s
     new RegExp(`(?<!\\w)${part} of [^,.?]*\\b(?:below|under|beneath) (?:which|what)\\b`, 'i').exec(text)
   const below = under && shareOf(under[1]!, under[2])
   if (under && below != null) return { value: below, words: under[0] }
+  // 'Which NDVI do 90 % of the pixels stay below?'
+  const behind = new RegExp(
+    `\\b(?:which|what) [^,.?]*?(?<!\\w)${part} of [^,.?]*?\\b(below|under|beneath|above|over)\\W*$`,
+    'i',
+  ).exec(text)
+  if (behind) {
+    const share = shareOf(behind[1]!, behind[2])
+    return { value: /above|over/i.test(behind[3]!) ? 100 - share : share, words: behind[0] }
+  }
   const top = /\b(?:top|highest|upper|uppermost) (\d{1,2}(?:\.\d+)?) ?(?:%|percent\b|per cent\b)/i.exec(text)
   const rest = top ? text.replace(top[0], ' · ') : text
   const isLimit =
@@ -132,8 +153,22 @@ function percentileIn(text: string): { readonly value: number; readonly words: s
 const VALUE_SOUGHT =
   /\b(?:which|what) (?:\w+ ){0,3}(?:value|limit|threshold)\b|\b(?:at|from|above|over|beyond) (?:which|what)\b|\b(?:which|what) \w+ (?:must|does|should)\b|\b(?:limit|threshold|cut-?off)\b/i
 
-const shareOf = (words: string, number: string | undefined): number =>
-  number === undefined ? (/half/i.test(words) ? 50 : /quarter/i.test(words) ? 25 : 100 / 3) : Number(number)
+const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const PARTS = [
+  ['third', 3],
+  ['quarter', 4],
+  ['fifth', 5],
+  ['tenth', 10],
+  ['twentieth', 20],
+] as const
+
+/** Percent of 'half', 'a quarter', 'nine tenths' or of the number that was read. */
+function shareOf(words: string, number: string | undefined): number {
+  if (number !== undefined) return Number(number)
+  const part = PARTS.find(([name]) => words.toLowerCase().includes(name))
+  const count = COUNTS.findIndex((name) => words.toLowerCase().startsWith(name)) + 1
+  return (100 * Math.max(1, count)) / (part?.[1] ?? 2)
+}
 
 const isOf = (port: Port, quantity: string) =>
   port.kind === 'raster' && [port.quantity].flat().some((one) => one === quantity)
@@ -285,7 +320,7 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
       plain(
         { kind: 'percentile', of, percentile: percentile.value },
         { dimension: 'value', figures: ['percentile_value'], named: ['percentile_of_raster'] },
-        text.replace(percentile.words, ' · '),
+        withoutPercentile(text, percentile),
       )
     )
   }
@@ -301,14 +336,20 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
       text,
     )
   }
-  if (of?.what === 'slope' && ['mean', 'median', 'max', 'std'].includes(statistic ?? '')) {
+  // How high the steepest spot lies, and where, is no slope.
+  const isOfSpot =
+    /\bsteepest\b/i.test(text) && /\bwhere\b|\b(elevations?|altitudes?|heights?|high)\b/i.test(text)
+  if (of?.what === 'slope' && !isOfSpot && ['mean', 'median', 'max', 'std'].includes(statistic ?? '')) {
     return plain(
       { kind: 'values', of, statistic: `${statistic}_slope` },
       { dimension: 'value', figures: [`${statistic}_slope`], named: ['slope'] },
       text,
     )
   }
-  return of?.what === 'band' && /\b(reflectance|bands?|channel|NIR|infra-?red|SWIR ?[12])\b/i.test(text)
+  // What a tool derives of bands is no value of theirs.
+  return of?.what === 'band' &&
+    ask.named.length === 0 &&
+    /\b(reflectance|bands?|channel|NIR|infra-?red|SWIR ?[12])\b/i.test(text)
     ? plain(
         { kind: 'values', of, statistic },
         { dimension: 'value', figures: [statistic!], named: ['statistics'] },
@@ -336,6 +377,8 @@ function readCut(first: Limits, text: string, ask: Ask, known: Known): DirectRea
     ask: {
       ...NOTHING_ELSE,
       ...size,
+      rank: ask.rank,
+      figures: ask.figures.some(isOfPatches) ? ask.figures.filter(isOfPatches) : size.figures!,
       indices: of.what === 'index' ? [of.name] : [],
       named: of.what === 'index' ? [] : named,
     },
@@ -443,7 +486,9 @@ function readEachDate(text: string, ask: Ask): DirectReading | null {
     /\b(each|every|both|all( of)?( the| these)?|per|by|either)( (of )?the| single| one of the| individual)? (dates?|scenes?|images?|acquisitions?|days?|pictures?)\b|\b(date|scene|image) by (date|scene|image)\b|\b(dates?|scenes?|images?) (each|individually|separately)\b/i.test(
       text,
     )
+  // 'NDVI of both dates; after that the mean of the later one' is told from one of them.
   const isCourse =
+    ONE_OF_DATES.test(text) ||
     /\b(trends?|rates?|slope|differen\w*|subtract\w*|minus|highest|lowest|maximum|minimum|which|when)\b/i.test(
       text,
     )

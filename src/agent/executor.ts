@@ -85,9 +85,10 @@ export class Executor {
       // A known procedure with a standard threshold may find that most of a scene burned, and so may a limit that the
       // words name; a guess may not.
       const isNamed = this.options.slots.some(({ slot }) => slot === 'threshold')
-      return (by === 'skill' || isNamed) && args['rule'] === 'value'
-        ? checks.filter((check) => check !== 'covers-most')
-        : checks
+      const { rule } = args
+      // What follows such a cut measures the same mask.
+      const isOfLimit = rule === 'value' ? by === 'skill' || isNamed : rule === undefined && isNamed
+      return isOfLimit ? checks.filter((check) => check !== 'covers-most') : checks
     })
   }
 

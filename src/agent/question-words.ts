@@ -79,9 +79,9 @@ const LIMIT_WITH_UNIT =
 export const withoutLimits = (text: string): string => text.replace(LIMIT_WITH_UNIT, 'a limit')
 
 export const LOSS =
-  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk|sink(s|ing)?|(go|goes|going|went|gone|come|comes|came) down|(?<=\b(?:ndvi|evi|savi|nbr|ndmi|ndwi) )down|(?:reduced|lowered)(?= (?:by|at least|more than))|(?<=\bis |\bwas |\bbeen )reduced|reductions?|contract(?:s|ed|ing|ions?)?(?= |\W*$)|laid dry|exposed|(?<=\b(?:is|are|went|gone) )missing|dwindl\w*|diminish\w*|harvested|(timber|wood|forest|tree) harvest\w*|(?<=\b(?:forests?|trees?|woods?|woodland|timber)\b[^?.]{0,20}\b)taken|(?<=\b(?:been|was|were|got|actually) )cut(?! (?:at|by|off|to))|cut (?:in|into|out of) the|opened up|cleared|slid|(torn|washed|swept|ripped|cut|taken|scraped) (away|off)|died( back| off)?|die[- ]?back|brown(ed|er)|withered|laid bare|lay bare|bared|denud\w*)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
+  /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk|sink(s|ing)?|(go|goes|going|went|gone|come|comes|came) down|(?<=\b(?:ndvi|evi|savi|nbr|ndmi|ndwi) )down|(?:reduced|lowered)(?= (?:by|at least|more than))|(?<=\bis |\bwas |\bbeen )reduced|reductions?|contract(?:s|ed|ing|ions?)?(?= |\W*$)|laid dry|exposed|(?<=\b(?:is|are|went|gone) )missing|dwindl\w*|diminish\w*|harvested|(timber|wood|forest|tree) harvest\w*|(?<=\b(?:forests?|trees?|woods?|woodland|timber)\b[^?.]{0,20}\b)taken|(?<=\b(?:been|was|were|got|actually) )cut(?! (?:at|by|off|to))|cut (?:in|into|out of) the|opened up|cleared|slid|(torn|washed|swept|ripped|cut|taken|scraped) (away|off)|died( back| off)?|die[- ]?back|brown(ed|er)|(?:bec[ao]me|becoming|g[eo]t|gotten|turn(?:ed|s|ing)|went|gone) brown|withered|laid bare|lay bare|bared|denud\w*)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
 export const GAIN =
-  /\b(gain\w*|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|emerg(?:ed?|es|ing)|(?:go|goes|going|went|gone) under(?= water|\W*$| (?:in|during|between|since)\b)|(?<=\b(?:ice|water|snow|lake|flood)s? (?:\w+ )?)spread|spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
+  /\b(gain\w*|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|emerg(?:ed?|es|ing)|(?:go|goes|going|went|gone) under(?= water|\W*$| (?:in|during|between|since)\b)|(?<=\b(?:ice|water|snow|lake|flood)s? (?:\w+ )?)spread|spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|(?:bec[ao]me|becoming|g[eo]t|gotten|turn(?:ed|s|ing)|went|gone) green|com(?:e|es|ing) back|came back|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
 /** A limit on the steepness of the ground in degrees. */
 export const STEEPER =
   /(?:\b(?:steeper than|slopes? (?:(?:is|are|angles?) )?(?:of )?(?:over|above|beyond|exceed(?:s|ing)|(?:of )?(?:at least|more than|greater than|steeper than)))|(?<=\bslope ?)>=?) ?(\d+(?:\.\d+)?) ?(?:°|deg(?:rees?)?\b)/i
@@ -103,6 +103,10 @@ const RANGE_OF_VALUES =
 const ENDS_OF_VALUES =
   /\b(how (?:low|cold|cool|dark|high|hot|warm|bright)\b[^?,;]*?) (?:drop|fall|sink|rise|climb)\b/gi
 
+/** 'Where coffee grows', 'vines grow only below 900 m': where plants stand tells no growth. */
+const HABITAT =
+  /(?<=\bwhere (?:(?:the|our|their|its|most|such) )?(?!(?:lakes?|water|rivers?|reservoirs?|ponds?|floods?|ice|snow|glaciers?|fires?|scars?|towns?|city|cities|villages?|settlements?|index|NDVI)\b)[\w-]+ (?:(?:can|will|may|does|do) )?)grows?\b|\bgrows? (?=(?:(?:only|best|well|mostly|mainly|here|just) )*(?:above|below|over|under|between|up to|higher than|lower than|at|from) (?:altitudes? |elevations? |heights? )?(?:of |above |below |between )?\d[\d.]* ?(?:m|met\w+|(?:and|to) \d)\b)/gi
+
 /** 'Larger than' compares with an amount; it tells no growth, nor does what falls into parts. */
 export const withoutComparisons = (text: string): string =>
   text
@@ -110,6 +114,7 @@ export const withoutComparisons = (text: string): string =>
       /\b(larger|bigger|smaller|less|more|greater|higher|lower) than\b(?! (?:before|it|they|formerly|earlier|previously|(?:in|on|at) the|the (?:first|earlier|other|year))\b)/gi,
       'than',
     )
+    .replace(HABITAT, 'stands ')
     .replace(ENDS_OF_VALUES, '$1')
     .replace(RANGE_OF_VALUES, 'a range')
     .replace(/\b(into (?:how many|what number)\b[^?]*?) fall\b|\bfalls? (?=(?:in)?to\b)/gi, '$1 ')
@@ -119,6 +124,10 @@ export const withoutTimes = (text: string): string => text.replace(EVENT_AS_TIME
 const ORDINALS: Readonly<Record<string, number>> = {
   first: 1, earliest: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, last: -1, latest: -1, final: -1,
 } // prettier-ignore
+
+/** One of the dates that were spoken of. */
+export const ONE_OF_DATES =
+  /\b(?:earlier|earliest|first|older|oldest|former|later|latest|last|second|newer|newest|latter|more recent|most recent) (?:one|date|image|scene|acquisition|picture|map|layer|day|of (?:the|these|those|them)\b)|\bthe (?:latter|former)\b/i
 
 /** 'First map the water, then …' counts steps and no dates. */
 export const withoutSteps = (text: string): string =>
@@ -137,9 +146,16 @@ export function ordinalsIn(whole: string): readonly number[] {
 
 /** 'first' or 'last' where the words point at one end of the series and not at both. */
 export function momentIn(whole: string): 'first' | 'last' | null {
-  const text = withoutSteps(whole)
-  const first = /\b(first|earliest|initial(ly)?|before)\b/i.test(text)
-  const last = /\b(last|latest|most recent|after|final(ly)?|now|today)\b/i.test(text)
+  // 'After that tell me …' counts steps.
+  const text = withoutSteps(whole).replace(/\bafter(?= (?:that|this|which|doing)\b)/gi, ' ')
+  const first =
+    /\b(first|earliest|initial(ly)?|before)\b|\b(?:earlier|older|former) (?:one|date|image|scene|picture|map|day|of the two)\b/i.test(
+      text,
+    )
+  const last =
+    /\b(last|latest|most recent|after|final(ly)?|now|today)\b|\b(?:later|newer|latter|second|more recent) (?:one|date|image|scene|picture|map|day|of the two)\b/i.test(
+      text,
+    )
   return first === last ? null : first ? 'first' : 'last'
 }
 
@@ -156,7 +172,7 @@ export const RATE_WORDS =
   /\b(trends?|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
 /** Each of several zones, which a layer of polygons or classes tells apart. */
 export const ZONE_WORDS =
-  /\b(each|every|all( the)?|per|by|the different) (polygons?|zones?|fields?|parcels?|plots?|districts?|regions?)\b|\b(which|what) (polygon|zone|field|parcel|plot|district|region)\b/i
+  /\b(each|every|all( the)?|per|by|the different) (polygons?|zones?|fields?|parcels?|plots?|districts?|regions?)\b|\b(which|what) (polygon|zone|field|parcel|plot|district|region)\b|\b(polygons?|zones?|fields|parcels|plots|districts|regions|geojson)\b.*\b(?:each|every|any|all|every single) (?:(?:single )?one )?of (?:them|these|those)\b|\b(polygons|zones|fields|parcels|plots|districts|regions)\b.*\b(?:for|in|on|of|inside|within) each(?: one)?(?=\W*$)/i
 /** A thing on the ground that a value is to be taken of alone. */
 export const PLACE_OF_TARGET =
   /\b(?:of|in|over|on|inside|within|across|is|are|was|were) (?:the|its|all|this|that|these)(?: open| whole| entire)? (lakes?|water|rivers?|reservoirs?|ponds?|seas?|towns?|city|cities|villages?|urban areas?|built-up (?:areas?|ground|land)|forests?|trees|snow|glaciers?|burn(?:ed|t) areas?|scars?|vegetated areas?|buildings?)\b/i

@@ -1,13 +1,14 @@
 import type { AnswerSpace, ReadSlot } from '../trace/events.ts'
 import type { Unit } from '../trace/quantity.ts'
-import { readDates } from './dates-in-text.ts'
+import { COUNT_OF_DATES, readDates } from './dates-in-text.ts'
 import { withoutBackground } from './background.ts'
-import { courseIn } from './course-words.ts'
+import { asksForDate, courseIn } from './course-words.ts'
 import { toolsNamed } from './named-tools.ts'
 import { DIMENSION_OF_UNIT, momentIn, ordinalsIn, PLACE_WORDS, UNIT_WORDS, YES_NO } from './question-words.ts'
 import { readDirect } from './direct-ask.ts'
 import { confidenceIn } from './fire-products.ts'
 import { plainHeat } from './heat-words.ts'
+import { asksForOtherSide, directOfOtherSide, slotsOfOtherSide } from './permitted.ts'
 import { plainWords } from './plain-words.ts'
 import { figuresOf, readAsks } from './read-ask.ts'
 import { isSeverityClass } from './severity-plans.ts'
@@ -29,7 +30,11 @@ export function readQuestion(text: string, known: Known): Question {
   const layers = reader.takeAll(/\b(?:scene|layer)-\d+\b/i).map(([id]) => id.toLowerCase())
   // A class of the layer asked about is found again by its number in the words.
   if (asks[0]!.ofProduct) reader.takeAll(/\bclass(?:es)? \d{1,3}\b/i)
+  // The sensor of the scenes is a circumstance; that of no scene is left and asked about.
+  for (const sensor of known.sensors ?? [])
+    reader.takeAll(new RegExp(`\\b${sensor.replace('-', '[- ]?')}[a-c]?\\b`, 'i'))
   const dates = readDates(reader)
+  if (asks.some(({ series }) => series)) reader.take(COUNT_OF_DATES)
   // Numbers of bands and wavelengths go with the tool that is named, which knows its bands.
   if (asks[0]!.named.length > 0) {
     reader.takeAll(/\bbands? \d{1,2}(?:(?:, | and | or | to |, and )\d{1,2})*\b/i)
@@ -40,14 +45,16 @@ export function readQuestion(text: string, known: Known): Question {
   reader.take(/\(?\b0\s*(?:to|–|-)\s*(?:180|360)(?:\s*(?:°|degrees?))?\)?/i)
   const range = direct ? null : readRange(reader)
   const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : null
-  const taken = withIndex([...readSlots(reader, indexNames), ...(direct?.slots ?? [])], asks[0]!)
+  const given = [...readSlots(reader, indexNames), ...(direct?.slots ?? [])]
+  const isOther = asksForOtherSide(stem)
+  const taken = withIndex(isOther ? slotsOfOtherSide(given) : given, asks[0]!)
   const slots = withFires(taken, stem, { dates, ask: asks[0]! })
   return {
     text,
     stem,
     space: answerSpace(options, asks[0]!),
     asks,
-    direct: direct?.direct ?? null,
+    direct: direct && isOther ? directOfOtherSide(direct.direct) : (direct?.direct ?? null),
     besideDirect: direct?.left ?? null,
     slots: withSignOfLoss(slots, stem, asks[0]!.indices),
     thresholdOn: slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null,
@@ -55,7 +62,8 @@ export function readQuestion(text: string, known: Known): Question {
     layers,
     limit,
     range,
-    allDates: ALL_DATES.test(stem) && STATISTIC_SAID.test(stem),
+    // 'Which of these dates has the highest mean' wants a date, and no figure of all of them.
+    allDates: ALL_DATES.test(stem) && STATISTIC_SAID.test(stem) && !(asks[0]!.series && asksForDate(stem)),
     unknownIndices: unknownIndices(stem, indexNames),
     ordinals: ordinalsIn(stem),
     moment: momentIn(stem),

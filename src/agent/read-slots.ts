@@ -6,7 +6,7 @@ import type { TextReader } from './text-reader.ts'
 const NUMBER = '([-+]?\\d+(?:\\.\\d+)?)'
 /** A number with one of these behind it is an area, a share, a size or a date, and no threshold. */
 const NO_UNIT =
-  '(?![\\d.]*\\d|\\s*(?:pixels?|px\\b|%|percent|per cent|ha\\b|hectares?|km|m\\b|m2|m²|acres?|-\\d))'
+  '(?![\\d.]*\\d|\\s*(?:pixels?|px\\b|%|percent|per cent|ha\\b|hectares?|km|m\\b|m2|m²|acres?|(?:years|summers|months|weeks|days|dates|scenes|images|acquisitions|pictures)\\b|-\\d))'
 
 /**
  * Units that a threshold may carry, with what makes of the number one in the unit of the layers: kelvin, cm of water. Where the
@@ -117,6 +117,10 @@ export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): 
   const small = reader.take(/\b(?:smaller|fewer|less) than (\d+) (?:pixels?|px)\b/i)
   if (small) add('min_pixels', Number(small[1]))
   readPoint(reader, add)
+  readSun(reader, add)
+  // Of the two that most radar scenes have, the one that sends and receives alike is taken where none is named.
+  const crossed = reader.rest.match(/\b(?:VH|HV)\b/g) ?? []
+  if (crossed.length > 0 && !/\b(?:VV|HH)\b/.test(reader.rest)) add('polarisation', crossed[0]!.toLowerCase())
   readThreshold(reader, indexNames, add)
   readWords(reader.rest, add)
   const largest = reader.take(/\b(?:top (\w+)|(\w+) (?:largest|biggest))\b/i)
@@ -214,6 +218,26 @@ function readPoint(reader: TextReader, add: (slot: string, value: ReadSlot['valu
   if (!longitude || !latitude) return
   add('longitude', Number(longitude[1]!.replace('−', '-')))
   add('latitude', Number(latitude[1]!.replace('−', '-')))
+}
+
+const ANGLE = '(\\d{1,2}(?:\\.\\d+)?) ?(?:°|deg(?:ree)?s?\\b)'
+const ZENITH: readonly RegExp[] = [
+  `${ANGLE} (?:away )?(?:from|off|to) (?:the )?(?:zenith|vertical)`,
+  `\\bzenith(?: angle)?(?: of the sun)?(?: (?:of|is|was|at|=))?:? ?${ANGLE}`,
+].map((pattern) => new RegExp(pattern, 'i'))
+const SUN_HEIGHT: readonly RegExp[] = [
+  `${ANGLE} (?:above|over) (?:the )?horizon`,
+  `\\b(?:sun|solar)(?:'s)? (?:elevation|height|altitude)(?: angle)?(?: (?:of|is|was|at|=))?:? ?${ANGLE}`,
+].map((pattern) => new RegExp(pattern, 'i'))
+
+/** Where the sun stood, as its angle from overhead in degrees. */
+function readSun(reader: TextReader, add: (slot: string, value: ReadSlot['value']) => void): void {
+  const take = (patterns: readonly RegExp[]) =>
+    patterns.map((pattern) => reader.take(pattern)).find((match) => match !== null)
+  const zenith = take(ZENITH)
+  const height = zenith ? undefined : take(SUN_HEIGHT)
+  if (zenith) add('sun_zenith', Number(zenith[1]))
+  else if (height) add('sun_zenith', 90 - Number(height[1]))
 }
 
 /** Choices that are words alone. */

@@ -1,7 +1,7 @@
 import type { SceneRole } from '../memory/types.ts'
 import type { SceneSummary, SensingContext } from '../sensing/context.ts'
 import type { LayerId } from '../trace/layer.ts'
-import { isMeant } from './dates-in-text.ts'
+import { countsAre, isMeant } from './dates-in-text.ts'
 import { courseIndex, courseOf } from './course-words.ts'
 import type { Question } from './types.ts'
 
@@ -92,6 +92,8 @@ function refuseDates(question: Question, context: SensingContext, count: number)
     const known = loaded.length > 0 ? loaded.join(', ') : 'none (the scenes carry no date)'
     return `No scene of ${absent.map(({ words }) => words).join(', ')} is loaded; dates at hand: ${known}.`
   }
+  if (loaded.length > 0 && question.asks.some(({ series }) => series) && !countsAre(question.stem, loaded))
+    return `The question speaks of another number of dates than are loaded: ${loaded.join(', ')}.`
   const beyond = question.ordinals.find((place) => place > count)
   if (beyond === undefined || count === 0) return null
   return `The question speaks of date ${beyond}, and there are ${count}: ${context.dates.join(', ')}.`

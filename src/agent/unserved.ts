@@ -1,5 +1,5 @@
 import { courseOf, type CourseReading } from './course-words.ts'
-import { COMPARE_WORDS, withoutTimes } from './question-words.ts'
+import { COMPARE_WORDS, ONE_OF_DATES, withoutTimes } from './question-words.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { asksForOutside, isOfSurroundings, targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
@@ -32,7 +32,7 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
     TIMES,
   ],
   [
-    /\b(which|what) (date|day|month|year|scene|image)\b|(?:^\W*|\b(?:since|tell|say|know|find out|me|us|and|is|was|,) ?)when\b|\bwhen (?:did|was|were|is|are|does|do|has|have|will)\b|\bwhen\W*$/i,
+    /\b(which|what) (?:(?:one )?of (?:(?:the|these|those|all|our|my) )*(?:(?:\d+|\w+) )?)?(date|day|month|year|scene|image)s?\b|(?:^\W*|\b(?:since|tell|say|know|find out|me|us|and|is|was|,) ?)when\b|\bwhen (?:did|was|were|is|are|does|do|has|have|will)\b|\bwhen\W*$/i,
     CHOICE_OF_DATE,
   ],
   [
@@ -110,6 +110,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   const told = withoutTimes(ask.text).replace(SMALL_PATCHES, ' ')
   const words = ask.change === 'loss' || ask.change === 'gain' ? told.replace(NOT_THEN, ' ') : told
   const twoDates = ask.change !== null || ask.differenced || ask.target === 'burned'
+  const isOfOneDate = question.moment !== null && ONE_OF_DATES.test(words)
   const compares = COMPARE_WORDS.test(words) || ask.named.includes('urban_heat_island')
   const course = courseOf(ask)
   const isOfProduct = FIRE_PRODUCT_TOOLS.has(ask.named[0] ?? '')
@@ -139,6 +140,8 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     if (match && hasSectors && what === PART_OF_SCENE && OF_CENTRE.test(words.slice(match.index))) continue
     if (hasPoint && what === PART_OF_SCENE && /^(latitude|longitude)$/i.test(match?.[0] ?? '')) continue
     if (match && what === SUMS && (isOfProduct || /\bhot[- ]?spots?\b/i.test(words))) continue
+    // The index of both dates, and then a figure of the later one.
+    if (match && what === DATES_AT_ONCE && /^both\b/i.test(match[0]) && isOfOneDate) continue
     if (match && twoDates && /^(both|all|each|every)\b/i.test(match[0])) continue
     // A cloud mask may be spoken of in the negative: it is served.
     if (match && !/\bcloud\w*/i.test(words.slice(Math.max(0, match.index - 25), match.index + 40)))
