@@ -2,12 +2,12 @@ import { targetsIn } from './targets.ts'
 
 /** A sentence with a word of these sets a condition, defines a term or asks in a roundabout way: it is no mere background. */
 const SAYS_SOMETHING =
-  /[<>≥≤=%]|\d\.\d|\b(at least|at most|(?:more|less|greater|higher|lower|larger|smaller|hotter|warmer|colder|cooler|brighter|darker) than|exceed\w*|surpass\w*|above|below|over|under|threshold|counts?|means?|minimum|maximum|cut-?off|limit|criterion|criteria|(?:is|are|be|being|was|were) (?:wherever|where|whatever|taken|counted|treated|defined|read)|dB|NTU|FNU|or (?:more|less|higher|lower|greater|above|below|over|under)|only|except|not|never|without|exclud\w*|knows?|wants?|needs?|asks?|wonders?|how|which|what|whether|clouds?|pixels?|class(es)?|NDVI|EVI|NDMI|NBR|NDWI)\b/i
+  /[<>≥≤=%]|\d\.\d|\b(at least|at most|(?:more|less|greater|higher|lower|larger|smaller|hotter|warmer|colder|cooler|brighter|darker) than|exceed\w*|surpass\w*|above|below|over|under|threshold|counts?|means?|minimum|maximum|cut-?off|limit|criterion|criteria|(?:is|are|be|being|was|were) (?:wherever|where|whatever|taken|counted|treated|defined|read)|dB|NTU|FNU|or (?:more|less|higher|lower|greater|above|below|over|under)|only|except|not|never|without|exclud\w*|zenith|horizon|(?:sun|solar) (?:elevation|height|altitude)|knows?|wants?|needs?|asks?|wonders?|how|which|what|whether|clouds?|pixels?|class(es)?|NDVI|EVI|NDMI|NBR|NDWI)\b/i
 const COMMAND =
   /^\W*(first|then|next|now|finally|please|give|tell|compute|calculate|make|map|mark|take|find|count|average|show|report|express|determine|estimate|measure|use|treat|let|assume|answer|state|name|list|draw|export|save|run|fit|keep|leave|ignore|mask|compare|subtract|cut|delineate|derive|identify|select|set|screen|remove|drop|apply|pick|work out|let us|let's)\b/i
 /** A question that points back at the sentence before it cannot do without. */
 const POINTS_BACK =
-  /\b(that|this|those|these|there|then|it|them|they)\b\s*(?:[,?.!]|$|is\b|was\b|are\b|were\b|did\b|happen)/i
+  /\b(that|this|those|these|there|then|it|them|they)\b\s*(?:[,?.!]|$|is\b|was\b|are\b|were\b|did\b|happen)|\b(?:of|for|in|on) each(?: one)?\s*(?:[,?.!]|$)/i
 
 /**
  * The text without statements that tell a situation and ask for nothing ('The concession allows 40 ha a year. …'): their

@@ -30,7 +30,12 @@ export function reasonToDecline(
     return `A temperature needs a scene with a thermal band; loaded: ${loaded(context)}.`
   }
   const missing = missingForTask(taskType, context)
-  const isPlain = ask.indices.length === 0 && ask.target === null && ask.named.length === 0 && !ask.ofProduct
+  const isPlain =
+    ask.indices.length === 0 &&
+    ask.target === null &&
+    ask.named.length === 0 &&
+    ask.shown === null &&
+    !ask.ofProduct
   if (missing && typeScore > 0 && isPlain) {
     return `This needs ${missing}; loaded: ${loaded(context)}.`
   }

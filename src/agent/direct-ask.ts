@@ -9,6 +9,7 @@ import {
   STATISTIC_WORDS,
   UNIT_WORDS,
   withoutComparisons,
+  withoutHabitat,
   ONE_OF_DATES,
   PLACE_OF_TARGET,
   YES_NO,
@@ -75,7 +76,8 @@ export function readDirect(stem: string, ask: Ask, known: Known): DirectReading 
 
 /** No change, no yes or no, no course over dates: those are asked of more than values. */
 function isOfOneState(text: string, ask: Ask): boolean {
-  const words = withoutComparisons(readLimits(text)?.left ?? text)
+  const told = withoutHabitat(text)
+  const words = withoutComparisons(readLimits(told)?.left ?? told)
     .replace(DIFFERENCE_OF_HEIGHT, ' ')
     .replace(BOTH_ENDS, 'the ends')
     .replace(/\b(?:differ\w*|between)\b(?=[^.?]*\bthe ends\b)|\bthe ends\b[^.?]*?\bdiffer\w*/gi, ' ')

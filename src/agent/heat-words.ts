@@ -16,7 +16,7 @@ export function plainHeat(text: string): string {
     .replace(/\bSUHI\b/g, 'surface urban heat island')
     .replace(/\bUHI\b/g, 'urban heat island')
     .replace(/\bdiurnal\b/gi, 'day-night')
-  return HEAT_WORDS.test(said) && !/\b(slopes?|steep\w*|latitude|longitude)\b/i.test(said)
+  return HEAT_WORDS.test(said) && !/\b(slopes?|steep\w*|latitude|longitude|zenith|horizon)\b/i.test(said)
     ? said.replace(DEGREES, ' °C')
     : said
 }

@@ -3,8 +3,13 @@ import type { ToolSpec } from '../tools/tool.ts'
 import type { ReadSlot } from '../trace/events.ts'
 import type { Ask, Plan, PlanStep } from './types.ts'
 
-/** Slots that say how the answer is given and not how it is measured; and the index, which plans take as a tool of its own too. */
-const OF_THE_ANSWER: ReadonlySet<string> = new Set(['unit', 'format', 'part', 'clouds', 'top', 'index'])
+/**
+ * Slots that say how the answer is given and not how it is measured; the index, which plans take as a tool of its own too;
+ * and where the sun stood, which bears on the tools alone that take it.
+ */
+const OF_THE_ANSWER: ReadonlySet<string> = new Set([
+  'unit', 'format', 'part', 'clouds', 'top', 'index', 'sun_zenith',
+]) // prettier-ignore
 
 /**
  * Settings of the question that no step of the plan would take: following it would leave out what was said. A step takes

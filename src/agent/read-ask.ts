@@ -11,6 +11,8 @@ import {
   HEAT_WORDS,
   LARGEST_CHANGE,
   LOSS,
+  momentIn,
+  ONE_OF_DATES,
   PATCH_WORDS,
   PLACE_OF_TARGET,
   PLACE_WORDS,
@@ -130,10 +132,13 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     (read === 'area' || read === 'share') &&
     directed(changeInWords) !== null &&
     ![RATE_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause))
+  // 'NDVI on each date, then the mean of the earlier one' ends in one of them.
+  const isOfOneDate = ONE_OF_DATES.test(clause) && momentIn(clause) !== null
   const series =
     course !== null ||
     (!isOfOwn &&
       !isOfGround &&
+      !isOfOneDate &&
       [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
   const toolNames = [
     ...(fires ? [fires.tool] : []),
@@ -177,9 +182,11 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     unit: fires?.dimension === 'value' ? 'MW' : unit,
     target: seen,
     change,
-    figures: fires
-      ? fires.figures
-      : [...figuresOf({ text: words, dimension, target: seen, change }), ...statistic],
+    figures: outside
+      ? ['mean_outside']
+      : fires
+        ? fires.figures
+        : [...figuresOf({ text: words, dimension, target: seen, change }), ...statistic],
     rank: rankIn(words),
     indices: cutBy === null ? found.names : found.names.filter((name) => name !== cutBy),
     ...(cutBy !== null && { cutBy }),
@@ -295,6 +302,7 @@ export function figuresOf({
 }: Pick<Ask, 'text' | 'dimension' | 'target' | 'change'>): string[] {
   if (dimension === 'count' && /\bpixels?\b/i.test(words)) return ['pixels']
   if (dimension === 'count' && PATCH_WORDS.test(words)) return ['components']
+  if (dimension === 'angle' && target === 'burned' && OLD_TO_NEW.test(words)) return ['bearing']
   if (dimension !== 'area') return []
   if (rankIn(words) !== null) return ['area']
   const patch =
@@ -302,6 +310,10 @@ export function figuresOf({
   if (patch.test(words)) return ['largest_area']
   return target === 'burned' && change === 'gain' ? ['growth_area'] : []
 }
+
+/** From one burn to another: the way between the two, which the axis of neither tells. */
+const OLD_TO_NEW =
+  /\bfrom (?:the )?(?:\w+ of (?:the )?)?(?:old|earl(?:y|i)|first|previous|former)\w*\b[^.?]*?\bto (?:the )?(?:\w+ (?:of|that) (?:the )?)?(?:new|late|last|second|young|add|growth|grew)\w*\b|\b(?:new(?:er|ly)?|later|younger|added|growth)\b[^.?]*?\bfrom (?:the )?(?:\w+ of (?:the )?)?(?:old|earl(?:y|i)|first|previous|former)\w*\b/i
 
 const RANK_WORDS: readonly (readonly string[])[] = [
   ['second', '2nd', 'two', '2', 'next', 'runner'],

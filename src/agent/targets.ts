@@ -24,7 +24,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
     'built_up',
   ],
   [
-    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing|ed)?|brown(ing|er|ed)|woodlands?|woods|timber|rainforests?|jungle|plants?|canopy|deforest\w*|(?:land|mud|rock)slides?|slides?|debris flows?|felled|logg(?:ed|ing)|clearings?|clear[- ]?(?:cuts?|cut\w*|fell\w*))\b/i,
+    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing|ed)?|brown(ing|er|ed)|(?<=\b(?:turned|turns|went|gone|became|become) )brown|woodlands?|woods|timber|rainforests?|jungle|plants?|canopy|deforest\w*|(?:land|mud|rock)slides?|slides?|debris flows?|felled|logg(?:ed|ing)|clearings?|clear[- ]?(?:cuts?|cut\w*|fell\w*))\b/i,
     'vegetation',
   ],
 ]
@@ -237,7 +237,10 @@ export function settledType(ask: Ask): TaskType | null {
   if (ask.target !== 'burned') return null
   if (/\bsever/i.test(ask.text)) return 'burn-severity'
   const spreads =
-    ask.dimension === 'sector' || ask.dimension === 'length' || ask.figures.includes('growth_area')
+    ask.dimension === 'sector' ||
+    ask.dimension === 'length' ||
+    ask.figures.includes('growth_area') ||
+    ask.figures.includes('bearing')
   if (!spreads) return null
   return ask.dimension === 'sector' && asksForSide(ask.text) ? 'change-direction' : 'fire-spread'
 }

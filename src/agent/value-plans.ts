@@ -80,6 +80,8 @@ function changePlan(source: Source, input: ValueInput): Plan | null {
     const compared = first && second ? push(steps, 'compare_values', { first, second }, input) : null
     return compared === null ? null : planOf(steps, [{ step: compared, figure: 'percent_change' }])
   }
+  if (cuts && input.thresholdOn !== 'change' && NET.test(ask.text))
+    return netPlan([before, after], steps, input)
   const order = ask.change === 'loss' && !cuts ? 'before_minus_after' : 'after_minus_before'
   const difference = push(steps, 'difference', { before, after, order: value(order) }, input)
   if (difference === null) return null
@@ -87,6 +89,51 @@ function changePlan(source: Source, input: ValueInput): Plan | null {
   if (ask.dimension === 'area' || ask.dimension === 'share' || ask.dimension === 'count') return null
   const figures = ask.figures.filter((name) => ['mean', 'min', 'max'].includes(name))
   return planOf(steps, [{ step: difference, figure: figures[0] ?? 'mean' }])
+}
+
+/** What lies beyond a limit grew or shrank on the whole; where it is new is told by another figure. */
+const NET =
+  /\b(?:by how (?:much|many)|how (?:much|many)[^?.]*\b(?:larger|bigger|smaller|more|less))\b[^?.]*\b(?:grow\w*|grew|expan\w*|increas\w*|larger|bigger|more|shr[aiu]nk\w*|decreas\w*|contract\w*|smaller|less)\b/i
+
+/** The area beyond the limit at the later date less that at the earlier one; for a loss the other way round. */
+function netPlan(dates: readonly Binding[], steps: PlanStep[], input: ValueInput): Plan | null {
+  const { ask } = input
+  if (ask.dimension !== 'area' || ask.target !== null || (ask.change !== 'gain' && ask.change !== 'loss'))
+    return null
+  const masks = dates.map((layer) =>
+    push(
+      steps,
+      'threshold_mask',
+      {
+        layer,
+        rule: { from: 'slot', slot: 'rule', default: 'value' },
+        value: { from: 'slot', slot: 'threshold' },
+        side: { from: 'slot', slot: 'side', default: 'above' },
+      },
+      input,
+    ),
+  )
+  const areas = masks.map(
+    (mask) =>
+      mask &&
+      push(
+        steps,
+        'mask_area',
+        { mask: from(mask), unit: { from: 'slot', slot: 'unit', default: 'km2' } },
+        input,
+      ),
+  )
+  const [a, b] = ask.change === 'gain' ? areas : [...areas].reverse()
+  if (!a || !b) return null
+  const figure = (step: string): Binding => ({ from: 'figure', step, figure: 'area' })
+  const unit = { from: 'slot', slot: 'unit', default: 'km2' } as const
+  const difference = push(
+    steps,
+    'calculate',
+    { operation: value('subtract'), a: figure(b), b: figure(a), unit },
+    input,
+  )
+  return difference === null ? null : planOf(steps, [{ step: difference, figure: 'result' }])
 }
 
 /** The mean of values as a figure to compute with. */

@@ -11,7 +11,7 @@ import type { RasterSource } from '../raster/source.ts'
 export const SLOTS = [
   'threshold', 'side', 'rule', 'percentile', 'factor', 'sectors', 'unit', 'top', 'min_pixels', 'connectivity',
   'operation', 'order', 'format', 'part', 'clouds', 'breaks', 'longitude', 'latitude', 'index', 'share', 'alpha',
-  'confidence', 'date', 'steepness',
+  'confidence', 'date', 'steepness', 'polarisation', 'sun_zenith',
 ] as const // prettier-ignore
 export type SlotName = (typeof SLOTS)[number]
 

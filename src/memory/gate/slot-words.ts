@@ -2,6 +2,6 @@
 export const SLOT_NAMES = [
   'threshold', 'side', 'rule', 'percentile', 'factor', 'sectors', 'unit', 'top', 'min_pixels', 'connectivity',
   'operation', 'order', 'format', 'part', 'clouds', 'breaks', 'longitude', 'latitude', 'index', 'share', 'alpha',
-  'confidence', 'date', 'steepness',
+  'confidence', 'date', 'steepness', 'polarisation', 'sun_zenith',
 ] as const // prettier-ignore
 export const SLOT_WORDS = SLOT_NAMES.join(' ')

@@ -1,4 +1,4 @@
-import { area, from, indexOf, mask, pairOf, role, scene, slot, step, value, type Seed } from './parts.ts'
+import { area, from, indexOf, mask, pairOf, role, scene, slot, step, type Seed } from './parts.ts'
 import type { Port } from '../../trace/port.ts'
 
 const thermalScene = (...bands: ('swir1' | 'nir')[]): Port => ({
@@ -122,7 +122,7 @@ export const PHYSICS_SEEDS: readonly Seed[] = [
       step('change', 'log_ratio', 'change of backscatter in dB', {
         before: role('pre'),
         after: role('post'),
-        band: value('vv'),
+        band: slot('polarisation', 'vv'),
       }),
       mask('flooded', 'change', 'pixels whose backscatter fell', { threshold: -3, side: 'at_or_below' }),
       area('area', 'flooded', 'area of the fall'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BAND_NAMES } from '../../trace/port.ts'
 import type { RasterQuantity } from '../../trace/port.ts'
 import type { Unit } from '../../trace/quantity.ts'
+import { slot } from '../tool.ts'
 
 /** Rasters of measured values, of which a change can be told. */
 export const VALUES = [
@@ -9,10 +10,13 @@ export const VALUES = [
   'emissivity', 'terrain', 'power', 'distance',
 ] as const satisfies readonly RasterQuantity[] // prettier-ignore
 
-export const bandArgument = z
-  .enum(BAND_NAMES)
-  .optional()
-  .describe('Common name of the band of both, where the layers are scenes of several bands.')
+export const bandArgument = slot(
+  z
+    .enum(BAND_NAMES)
+    .optional()
+    .describe('Common name of the band of both, where the layers are scenes of several bands.'),
+  'polarisation',
+)
 
 /** Units that have no true zero, so that ratios of values mean nothing. */
 export const notOnScale = (unit: Unit): boolean => unit === 'degC' || unit === 'dB'

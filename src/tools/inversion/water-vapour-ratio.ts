@@ -5,7 +5,7 @@ import { figure, ratio } from '../support/figures.ts'
 import { formulaMeasures, saveFormula } from '../support/formula-layer.ts'
 import { whenOf } from '../support/naming.ts'
 import { hiddenGround, sceneBands } from '../support/scene-bands.ts'
-import { defineTool, layerRef } from '../tool.ts'
+import { defineTool, layerRef, slot } from '../tool.ts'
 
 /** α and β of the 0.94 µm band over each ground (Kaufman and Gao 1992). */
 const SURFACES = { mixed: [0.02, 0.651], vegetation: [0.012, 0.651], bare_soil: [-0.04, 0.651] } as const
@@ -48,12 +48,15 @@ export const waterVapourRatioTool = defineTool({
       .enum(['mixed', 'vegetation', 'bare_soil'])
       .default('mixed')
       .describe('Kind of ground, which sets α and β.'),
-    sun_zenith: z
-      .number()
-      .min(0)
-      .max(85)
-      .optional()
-      .describe('Angle of the sun from overhead in degrees; by default from the scene, else 0.'),
+    sun_zenith: slot(
+      z
+        .number()
+        .min(0)
+        .max(85)
+        .optional()
+        .describe('Angle of the sun from overhead in degrees; by default from the scene, else 0.'),
+      'sun_zenith',
+    ),
     view_zenith: z
       .number()
       .min(0)
