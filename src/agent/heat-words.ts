@@ -24,7 +24,7 @@ export function plainHeat(text: string): string {
 /** 'By how many degrees did the land warm up', 'how much has the ground cooled': a change of temperature that names none. */
 export const tellsWarming = (text: string): boolean =>
   /\b(?:how (?:much|many)|degrees?|kelvins?|K)\b/i.test(text) &&
-  /\b(?:ground|land|surface|soil|fields?|roofs?|streets?|terrain|area|region|place)s?\b[^?.]{0,30}?\b(?:warm|cool|heat)(?:s|ed|ing)?(?: up| down| off)?(?= |\W*$)(?! ?(?:season|island|water))/i.test(
+  /\b(?:ground|land|surface|soil|fields?|roofs?|streets?|terrain|area|region|place)s?\b[^?.]{0,30}?\b(?:warm|cool|heat)(?:s|ed|ing)?(?: up| down| off)?(?=[\s,;:?!.]|$)(?! ?(?:season|island|water))/i.test(
     text,
   )
 

@@ -20,7 +20,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
     'sea_ice',
   ],
   [
-    /\b(built[- ]?(?:up|on|over|environments?|areas?|land|ground)|urban(?:i[sz]\w+)?|cit(y|ies)|settlements?|settled|buildings?|roof(?:s|tops?)?|(?:sealed|paved|impervious|impermeable|asphalted|concreted) (?:over|ground|surfaces?|land|areas?|soils?)|pavements?|asphalt|imperviousness|houses|housing|dwellings|developed (?:land|areas?|ground))\b/i,
+    /\b(built[- ]?(?:up|on|over|environments?|areas?|land|ground)|urban(?:i[sz]\w+)?|cit(y|ies)|settlements?|settled|buildings?|roof(?:s|tops?)?|(?:sealed|paved|impervious|impermeable|asphalted|concreted) (?:over|ground|surfaces?|land|areas?|soils?)|(?<=\b(?:is|are|was|were) )(?:sealed|paved|impervious)|pavements?|asphalt|imperviousness|houses|housing|dwellings|developed (?:land|areas?|ground))\b/i,
     'built_up',
   ],
   [

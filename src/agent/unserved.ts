@@ -1,5 +1,5 @@
 import { courseOf, type CourseReading } from './course-words.ts'
-import { COMPARE_WORDS, ONE_OF_DATES, withoutTimes } from './question-words.ts'
+import { COMPARE_WORDS, GAIN, LOSS, ONE_OF_DATES, withoutTimes } from './question-words.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { asksForOutside, isOfSurroundings, targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
@@ -140,8 +140,8 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     if (match && hasSectors && what === PART_OF_SCENE && OF_CENTRE.test(words.slice(match.index))) continue
     if (hasPoint && what === PART_OF_SCENE && /^(latitude|longitude)$/i.test(match?.[0] ?? '')) continue
     if (match && what === SUMS && (isOfProduct || /\bhot[- ]?spots?\b/i.test(words))) continue
-    // The index of both dates, and then a figure of the later one.
-    if (match && what === DATES_AT_ONCE && /^both\b/i.test(match[0]) && isOfOneDate) continue
+    // The index of both or all dates, and then a figure of the later one.
+    if (match && what === DATES_AT_ONCE && /^(both|each|every|all)\b/i.test(match[0]) && isOfOneDate) continue
     if (match && twoDates && /^(both|all|each|every)\b/i.test(match[0])) continue
     // A cloud mask may be spoken of in the negative: it is served.
     if (match && !/\bcloud\w*/i.test(words.slice(Math.max(0, match.index - 25), match.index + 40)))
@@ -197,13 +197,15 @@ export function unservedPart(question: Question, ask: Ask): string | null {
 const isOneWhole = (ask: Ask, { dates, slots }: Question, words: string): boolean =>
   (ask.dimension === 'area' || ask.dimension === 'share') &&
   new Set(targetsIn(words)).size === 1 &&
-  (ask.change === null || ask.change === 'loss' || ask.change === 'gain') &&
+  ask.change !== 'change' &&
+  // What was lost and what was gained are two figures.
+  !(LOSS.test(words) && GAIN.test(words)) &&
   ask.indices.length === 0 &&
   ask.rank === null &&
   !ask.figures.includes('largest_area') &&
   dates.length < 2 &&
   !slots.some(({ slot }) => slot === 'top') &&
-  !/\b(?:gain\w*|loss\w*|new\w*|two|three|both) (?:and|largest|biggest)\b/i.test(words)
+  !/\b(?:two|three|both) (?:largest|biggest)\b/i.test(words)
 
 /** 'We can't work on steeper ground. How much is that?' tells why and leaves nothing out. */
 const CANNOT = /\b(?:can(?:no|'|’)t|can not|could not|couldn['’]t)\b(?=[^?]*[.!;] )/gi
