@@ -30,7 +30,7 @@ export const DIMENSION_OF_UNIT: Partial<Record<Unit, Dimension>> = {
 export const HEAT_WORDS =
   /\b(temperatures?|LST|(hott|warm|cool|cold)(er|est)?|warm\w*|cool\w*|hot|cold|heat\w*|thermal)\b/i
 export const SECTOR_WORDS =
-  /\b(which (way|direction|side|heading|part of the (scene|image|picture))|what (direction|side|heading|part of the (scene|image|picture))|direction|spread(ing)? (to|toward)|head(s|ed|ing)?|compass|sector|towards? (where|which|what)|where ?to)\b|\bwhere\b[^?.;]*\b(fires?|blaze|flames|hot ?spots?|detections?|front|burn)\b[^?.;]*\b(mov\w*|spread\w*|go|going|gone|travel\w*|advanc\w*|shift\w*|expand\w*|progress\w*|driven|pushed)\b/i
+  /\b((which|what) of the (\w+ ){0,3}(sectors|directions|quadrants|octants)|which (way|direction|side|heading|part of the (scene|image|picture))|what (direction|side|heading|part of the (scene|image|picture))|direction|spread(ing)? (to|toward)|head(s|ed|ing)?|compass|sector|towards? (where|which|what)|where ?to)\b|\bwhere\b[^?.;]*\b(fires?|blaze|flames|hot ?spots?|detections?|front|burn)\b[^?.;]*\b(mov\w*|spread\w*|go|going|gone|travel\w*|advanc\w*|shift\w*|expand\w*|progress\w*|driven|pushed)\b/i
 export const COUNT_WORDS = /\b(how many|number of|count)\b/i
 export const AREA_WORDS =
   /\bhow (much|large|big|extensive)\b|^\W*(what|give|compute|calculate|measure|estimate|find|determine)\b.*\b(area|extent|size)\b|^\W*(the )?(area|extent|size) of\b/i
@@ -107,14 +107,15 @@ const ENDS_OF_VALUES =
 const HABITAT =
   /(?<=\bwhere (?:(?:the|our|their|its|most|such) )?(?!(?:lakes?|water|rivers?|reservoirs?|ponds?|floods?|ice|snow|glaciers?|fires?|scars?|towns?|city|cities|villages?|settlements?|index|NDVI)\b)[\w-]+ (?:(?:can|will|may|does|do) )?)grows?\b|\bgrows? (?=(?:(?:only|best|well|mostly|mainly|here|just) )*(?:above|below|over|under|between|up to|higher than|lower than|at|from) (?:altitudes? |elevations? |heights? )?(?:of |above |below |between )?\d[\d.]* ?(?:m|met\w+|(?:and|to) \d)\b)/gi
 
+export const withoutHabitat = (text: string): string => text.replace(HABITAT, 'stands ')
+
 /** 'Larger than' compares with an amount; it tells no growth, nor does what falls into parts. */
 export const withoutComparisons = (text: string): string =>
-  text
+  withoutHabitat(text)
     .replace(
       /\b(larger|bigger|smaller|less|more|greater|higher|lower) than\b(?! (?:before|it|they|formerly|earlier|previously|(?:in|on|at) the|the (?:first|earlier|other|year))\b)/gi,
       'than',
     )
-    .replace(HABITAT, 'stands ')
     .replace(ENDS_OF_VALUES, '$1')
     .replace(RANGE_OF_VALUES, 'a range')
     .replace(/\b(into (?:how many|what number)\b[^?]*?) fall\b|\bfalls? (?=(?:in)?to\b)/gi, '$1 ')
@@ -167,7 +168,7 @@ export const SEASON_WORDS =
   /\b(growing|green|vegetation|crop)[- ](seasons?|period)\b|\b(start|begin\w*|onset|peak|end|length|height|duration) of (the )?(season|green(ness|ing)|growth)\b|\bpeak (green\w*|season)\b|\bphenolog\w*\b|\bgreen[- ]?up\b|\bsenescence\b|\bseasonal\b|\b(the|its|of|over) season\b(?! of)|\bseason('s)? (starts?|started|begins?|began|ends?|ended|peaks?|peaked|length|duration|lasts?|culminates?)\b|\bplants? (start|begin)\w* (to grow|growing)\b/i
 /** What is unusual is so beside other dates. */
 export const UNUSUAL_WORDS =
-  /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is|from( the)?|to the|below|above) (usual|normal)\b/i
+  /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is|(?:from|with|against)( the)?|compared to( the)?|to the|below|above) (usual|normal)\b/i
 export const RATE_WORDS =
   /\b(trends?|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|each year|yearly|annual(ly)?|rates?|greening|browning|how fast)\b/i
 /** Each of several zones, which a layer of polygons or classes tells apart. */

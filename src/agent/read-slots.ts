@@ -198,9 +198,7 @@ function readThreshold(
   if (named) {
     add('rule', 'value')
     add('threshold', limit(named[1]!, named[2]))
-    const side = SIDE_APART.exec(stem)
-      ?.slice(1)
-      .find((word) => word !== undefined)
+    const side = SIDE_APART.exec(stem)?.slice(1).find(Boolean)
     if (side) add('side', /^(below|under)/i.test(side) ? 'below' : 'above')
   }
 }

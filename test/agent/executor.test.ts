@@ -97,6 +97,34 @@ describe('Executor', () => {
     expect((await run.runPlan(PLAN, false, ['empty'])).kind).toBe('stood')
   })
 
+  it('lets a limit that the words name hold for the whole scene, also in the steps behind the cut', async () => {
+    const measured = {
+      ...PLAN.steps[1]!,
+      id: 'c',
+      tool: 'size',
+      args: { mask: { from: 'step', step: 'b' } },
+    } as const
+    const specs = [...SPECS, spec('size', { mask: MASK }, { kind: 'figures' })]
+    const plan = { ...PLAN, steps: [...PLAN.steps, measured] }
+    const all = () =>
+      new ScriptedRunner(specs, [], ({ tool }, count) =>
+        ok({ facts: { valid_share: 1, ...(tool !== 'ndwi' && { selected_share: 1 }) } }, [
+          layer(`layer-${count}`, tool === 'ndwi' ? INDEX : MASK),
+        ]),
+      )
+    const slots = [
+      { slot: 'threshold', value: 0.3 },
+      { slot: 'rule', value: 'value' },
+    ]
+    expect(await executor(all(), { specs, slots }).run.runPlan(plan, false, [])).toMatchObject({
+      kind: 'stood',
+    })
+    expect(await executor(all(), { specs }).run.runPlan(plan, false, [])).toMatchObject({
+      kind: 'failed',
+      checks: ['covers-most'],
+    })
+  })
+
   it('hands a tool error back as a result', async () => {
     const runner = new ScriptedRunner(SPECS, [], () => failed('the file is cut short', 'read_failed'))
     const result = await executor(runner).run.runPlan(PLAN, false, [])

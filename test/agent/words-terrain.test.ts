@@ -105,6 +105,33 @@ describe('words of terrain', () => {
   })
 })
 
+describe('words of where plants stand and of the steepest slope', () => {
+  it.each([
+    ['Where the coffee grows it has to be higher than 1500 m. How many km² is that?', 1500],
+    ['Vines grow only below 900 m. How many hectares is that?', 900],
+  ])('takes the limit of “%s”', (text, metres) => {
+    const { direct, slots } = readQuestion(text, HEIGHTS)
+    expect(direct).toMatchObject({ kind: 'cut', of: { what: 'height' } })
+    expect(slots).toContainEqual({ slot: 'threshold', value: metres })
+  })
+
+  it('leaves the growth of a town above a height a growth', () => {
+    expect(directOf('How much has the town grown above 500 m?', HEIGHTS)).toBeNull()
+  })
+
+  it.each(['Give the steepest slope in degrees.', 'How steep is the steepest hillside, in degrees?'])(
+    'takes the highest value in “%s”',
+    (text) => {
+      expect(directOf(text, HEIGHTS)).toMatchObject({ kind: 'values', statistic: 'max_slope' })
+    },
+  )
+
+  it.each(['How high is the steepest spot?', 'Where is the slope steepest?'])(
+    'takes no slope for the answer to “%s”',
+    (text) => expect(directOf(text, HEIGHTS)).toBeNull(),
+  )
+})
+
 describe('words of classes', () => {
   it.each([
     ['What is the most extensive land cover class?', 'largest'],
@@ -174,6 +201,24 @@ describe('words of hotspots', () => {
     'Could you tell me the NDVI limit above which the highest five percent of pixels lie?',
   ])('reads where a part begins from “%s”', (text) => {
     expect(directOf(text, SCENE)).toMatchObject({ kind: 'percentile', percentile: 95 })
+  })
+
+  it.each([
+    ['Which NDVI do ninety percent of the pixels stay below?', 90],
+    ['What NDVI do three quarters of the pixels lie above?', 25],
+    ['Below which NDVI do nine tenths of the pixels lie?', 90],
+  ])('reads the part from “%s”', (text, percentile) => {
+    expect(directOf(text, SCENE)).toMatchObject({ kind: 'percentile', percentile })
+  })
+
+  it('keeps the patch that is asked for beside a limit, also where the options tell the unit', () => {
+    const text =
+      'Compute the NDVI, keep what is 0.6 or higher and give me the area of the largest patch in ha.'
+    expect(askOf(text).figures).toEqual(['largest_area'])
+    expect(askOf('What is the second largest patch with an NDVI of at least 0.6, in ha?').rank).toBe(2)
+    expect(
+      askOf('Which size has the largest hotspot of surface temperatures over 310 K? A) 5 ha B) 9 ha').figures,
+    ).toEqual(['largest_area'])
   })
 
   it('takes the mean of a top part for no percentile', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { courseIn } from '../../src/agent/course-words.ts'
+import { courseIn, courseIndex } from '../../src/agent/course-words.ts'
+import { countsAre } from '../../src/agent/dates-in-text.ts'
 import { readQuestion } from '../../src/agent/read-question.ts'
 import { unservedPart } from '../../src/agent/unserved.ts'
 
@@ -75,6 +76,11 @@ describe('readQuestion', () => {
 
   it('reads gain and loss of plants in other words', () => {
     expect(read('How many hectares became greener between the dates?').asks[0]!.change).toBe('gain')
+    expect(read('Plants have come back. What area turned green?').asks[0]!.change).toBe('gain')
+    expect(read('How many hectares turned brown between the dates?').asks[0]).toMatchObject({
+      target: 'vegetation',
+      change: 'loss',
+    })
     expect(read('How many hectares of woodland were harvested?').asks[0]!.change).toBe('loss')
     expect(read('How many new clear-cuts are there?').asks[0]!.figures).toEqual(['components'])
     expect(
@@ -98,5 +104,86 @@ describe('readQuestion', () => {
 
   it('sets a condition by a clause of where', () => {
     expect(read('Where NDVI fell by at least 0.3, what is the mean slope?').asks).toHaveLength(1)
+  })
+})
+
+describe('words of dates', () => {
+  it.each([
+    'On which of the dates was the mean NDVI highest?',
+    'Which of the six images has the lowest mean NDVI?',
+    'Which of these dates has the maximum NDVI?',
+  ])('looks for a date among several in “%s”', (text) => {
+    const question = read(text)
+    expect(question.allDates).toBe(false)
+    expect(courseIn(text, true)).toMatchObject({ tool: 'extreme_of_values' })
+    expect(unservedPart(question, question.asks[0]!)).toBeNull()
+  })
+
+  it.each([
+    ['Work out the NDVI of both dates. After that tell me the mean of the later one.', 'last'],
+    ['Compute NDVI on each date, and then give the mean of the earlier image.', 'first'],
+  ])('takes one of the dates in “%s”', (text, moment) => {
+    const question = read(text)
+    expect(question).toMatchObject({ direct: null, moment })
+    expect(question.asks[0]).toMatchObject({ series: false })
+    expect(unservedPart(question, question.asks[0]!)).toBeNull()
+  })
+
+  it('takes a number of years for no threshold, and holds it against the dates', () => {
+    const text = 'Over the 3 years from 2013, by how much NDVI a year has it been greening?'
+    const question = read(text)
+    expect(slotsOf(text)).not.toHaveProperty('threshold')
+    expect(unservedPart(question, question.asks[0]!)).toBeNull()
+    expect(countsAre(text, ['2013-07-01', '2014-07-01', '2015-07-01'])).toBe(true)
+    expect(countsAre(text, ['2013-07-01', '2014-07-01', '2015-07-01', '2016-07-01', '2017-07-01'])).toBe(
+      false,
+    )
+    expect(countsAre('NDVI trend over all 2 scenes', ['2013-07-01', '2014-07-01', '2015-07-01'])).toBe(false)
+  })
+})
+
+describe('words of moisture, plots and shares said twice', () => {
+  it('tells how moist plants are by their water, and how green by their leaves', () => {
+    const index = (text: string) => courseIndex(read(text).asks[0]!)
+    expect(index('How unusual is the moisture of the plants on the last date, as a z-score?')).toBe('ndmi')
+    expect(index('How dry are the plants on the last date, compared with usual?')).toBe('ndmi')
+    expect(index('How unusual is the vegetation on the last date, as a z-score?')).toBe('ndvi')
+  })
+
+  it.each([
+    'Their plots are in the GeoJSON: what is the average NDVI on every one of them?',
+    'What is the mean NDVI in the plots? Give it for each of them.',
+    'Here are my fields as polygons. Give the mean NDVI of each.',
+  ])('measures by zones in “%s”', (text) => expect(read(text).asks[0]).toMatchObject({ zoned: true }))
+
+  it('takes the same share said again for the same limit, and no other one', () => {
+    const of = (down: string) =>
+      read(
+        `The season runs from the rise through 20 % of the amplitude to the fall through ${down}; how long?`,
+      )
+    expect(unservedPart(of('20 %'), of('20 %').asks[0]!)).toBeNull()
+    expect(unservedPart(of('50 %'), of('50 %').asks[0]!)).toContain('50 %')
+  })
+
+  it('takes a percentile told in two ways that agree', () => {
+    const of = (share: number) =>
+      read(`Which NDVI is only exceeded by ${share} % of the pixels, i.e. the 95th percentile?`)
+    expect(of(5).direct).toMatchObject({ kind: 'percentile', percentile: 95 })
+    expect(unservedPart(of(5), of(5).asks[0]!)).toBeNull()
+    expect(unservedPart(of(10), of(10).asks[0]!)).toContain('10 %')
+  })
+
+  it('takes the name of the loaded sensor for no number, and that of another one for one', () => {
+    const of = (name: string) =>
+      readQuestion(`Median of B5 divided by B4, with the bands of ${name}?`, {
+        indexNames: INDICES,
+        specs: [],
+        products: [],
+        hasScenes: true,
+        shown: [],
+        sensors: ['landsat-8'],
+      })
+    expect(unservedPart(of('Landsat 8'), of('Landsat 8').asks[0]!)).toBeNull()
+    expect(unservedPart(of('Landsat 9'), of('Landsat 9').asks[0]!)).toContain('9')
   })
 })

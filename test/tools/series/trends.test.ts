@@ -82,6 +82,13 @@ describe('mann_kendall', () => {
     expect(number(result, 's')).toBe(oracle.kendall.seasonal.s)
   })
 
+  it('tells a fall by an S below zero, which is no count of things', async () => {
+    // All six pairs fall.
+    const { numbers } = await runTool(mannKendallTool, { values: [4, 3, 2, 1] }, empty())
+    expect(numbers).toContainEqual(expect.objectContaining({ name: 's', value: -6, dimension: 'value' }))
+    expect(numbers).toContainEqual(expect.objectContaining({ name: 'tau', value: -1 }))
+  })
+
   it('refuses equal and few values', async () => {
     await expect(runTool(mannKendallTool, { values: [1, 1, 1, 1] }, empty())).rejects.toThrow(
       /no two unlike values/,
