@@ -5,6 +5,7 @@ import type { Quantity, Unit } from '../trace/quantity.ts'
 import { contradicts } from './checks.ts'
 import { convertUnit, isConvertible } from '../trace/units.ts'
 import { asksWhere } from './question-words.ts'
+import { asksForSeverity } from './severity-plans.ts'
 import type { Ask, DoneStep, Plan } from './types.ts'
 
 /** What an ask is answered with: a figure, a label or a place, and the step it stands in. */
@@ -79,8 +80,14 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
       bestQuantity(ordered, (quantity) => quantity.name === name && isSaid(quantity), ask)
     if (found) return inUnit(found, ask)
   }
-  // Of the plan's own parts one that measures the whole goes before one that lists classes or patches.
-  for (const grouped of [false, true]) {
+  // Of the plan's own parts one whose class the words name goes first, then one that measures the whole.
+  const named = (quantity: Quantity) => quantity.group !== undefined && isAsked(quantity, ask)
+  const orders: readonly ((quantity: Quantity) => boolean)[] = [
+    ...(ask.target === 'burned' && asksForSeverity(ask) ? [named] : []),
+    (quantity) => isAsked(quantity, ask),
+    () => true,
+  ]
+  for (const isMeant of orders) {
     for (const part of plan.answer) {
       const step = steps.get(part.step)
       if (!step?.observation || !usable.includes(step)) continue
@@ -89,11 +96,7 @@ export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, Done
       // One patch is not all of them.
       const isPart = part.figure === 'largest_area' && ask.dimension === 'area'
       const asked = (quantity: Quantity) => !isPart && quantity.name === part.figure && suits(quantity, ask)
-      const found = bestQuantity(
-        [step],
-        (quantity) => asked(quantity) && (grouped || isAsked(quantity, ask)),
-        ask,
-      )
+      const found = bestQuantity([step], (quantity) => asked(quantity) && isMeant(quantity), ask)
       if (found) return inUnit(found, ask)
     }
   }
@@ -125,6 +128,12 @@ const COMPASS: Readonly<Record<string, string>> = {
   NW: 'north[- ]?west',
 } // prettier-ignore
 
+/** Names for the ends of the classes of severity. */
+const ENDS_OF_SEVERITY: Readonly<Record<string, string>> = {
+  low: 'low|(?:lowest|bottom|mildest|lightest|weakest|least severe)(?: burn)?(?: severity)? class',
+  high: 'high|(?:top|highest|worst|uppermost|severest|most severe|strongest)(?: burn)?(?: severity)? class|(?:hit|burn(?:ed|t)) (?:the )?(?:hardest|worst|most severely)|(?:hardest|worst)[- ](?:hit|burn(?:ed|t))',
+}
+
 /**
  * How many letters of the text name a group of a figure (a class by its code, the two sides of a mask, a sector, else the
  * group's own words); 0 where none do. Of several the longest is meant: 'moderate-high' names high too.
@@ -137,7 +146,10 @@ function lettersNaming(group: string, text: string): number {
   if (coded) return coded[0].length
   const sector = COMPASS[group]
   const sides: Readonly<Record<string, string>> = { 1: 'inside|within', 0: 'outside' }
-  const pattern = sides[group] ?? (sector ? `${sector}(?:ern|wards?)?` : group.replaceAll('_', '[ -]'))
+  const pattern =
+    sides[group] ??
+    ENDS_OF_SEVERITY[group] ??
+    (sector ? `${sector}(?:ern|wards?)?` : group.replaceAll('_', '[ -]'))
   const said = [...text.matchAll(new RegExp(`\\b(?:${pattern})\\b`, 'gi'))].map(([words]) => words.length)
   const letters = sector !== undefined && new RegExp(`\\b${group}\\b`).test(text) ? group.length : 0
   return Math.max(0, letters, ...said)

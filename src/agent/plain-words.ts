@@ -14,13 +14,20 @@ export function plainWords(text: string, specs: readonly ToolSpec[]): string {
     .replace(PAPERS, '$1')
     .replace(PICTURE_OF_PLACE, '$1')
     .replace(/\bhot[- ](spots?)\b/gi, 'hot$1')
-    .replace(SMALL_PERCENT, (words: string) => String(NUMBERS.indexOf(words.toLowerCase()) + 1))
+    .replace(PERCENT_IN_WORDS, percentInWords)
     .replace(ZERO, (_, before: string) => `${before}0`)
     .replace(SIGNED, signed)
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const SMALL_PERCENT = new RegExp(`\\b(?:${NUMBERS.join('|')})(?= (?:percent|per cent)\\b)`, 'gi')
+const TENS = ['ten', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const PERCENT_IN_WORDS = new RegExp(
+  `\\b(?:(${TENS.join('|')})(?:[- ](${NUMBERS.slice(0, 9).join('|')}))?|(${NUMBERS.join('|')}))(?= (?:percent|per cent)\\b)`,
+  'gi',
+)
+const placeIn = (names: readonly string[], word = '') => names.indexOf(word.toLowerCase()) + 1
+const percentInWords = (_: string, tens?: string, ones?: string, small?: string) =>
+  String(10 * placeIn(TENS, tens) + placeIn(NUMBERS, ones ?? small))
 
 /** An image 'of the area' is one of the scene, and no area is asked for. */
 const PICTURE_OF_PLACE =

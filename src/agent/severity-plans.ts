@@ -8,8 +8,9 @@ const LIMITS = [0.1, 0.27, 0.44, 0.66]
 
 /** The words ask for a class of severity, or for all of them. */
 export const asksForSeverity = ({ text }: Ask): boolean =>
-  /\bsever(e|ely|ity|ities)\b|\bdNBR class(es)?\b/i.test(text) &&
-  /\b(class(es)?|low|moderate|high|badly|hardest)\b/i.test(text)
+  /\bsever(e|ely|ity|ities)\b|\bdNBR class(es)?\b|\bKey (and|&) Benson\b|\bmoderate[- ](low|high)\b/i.test(
+    text,
+  ) && /\b(class(es)?|low|moderate|high|badly|hardest|worst)\b/i.test(text)
 
 /** True of a range that is a class by the common limits: then the class says the same. */
 export const isSeverityClass = (low: number, high: number): boolean => {
@@ -37,7 +38,14 @@ export function severityPlans(input: ValueInput): Plan[] {
   if (isCut || !asksForSeverity(ask) || ask.target !== 'burned') return []
   if (ask.dimension !== 'share') {
     const classes = made('burn_severity')
-    return classes === null ? [] : [planOf(steps, [{ step: classes, figure: 'area' }])]
+    return classes === null
+      ? []
+      : [
+          planOf(steps, [
+            { step: classes, figure: 'area' },
+            { step: classes, figure: 'burned_area' },
+          ]),
+        ]
   }
   const [before, after] = [indexAt('pre', 'n1'), indexAt('post', 'n2')]
   return [

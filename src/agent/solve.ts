@@ -112,7 +112,7 @@ function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[
   const recipe = recipeAsked(ask, specs)
   if (question.direct && !recipe) {
     return directPlans(question.direct, given)
-      .map((plan) => withExport(plan, ask, specs))
+      .map((plan) => withExport(withPatches(plan, ask, slots), ask, specs))
       .filter((plan) => unusedSlots(plan, slots, specs).length === 0)
   }
   const extent = recipe ? [] : extentPlans(given, slots)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readQuestion } from '../../src/agent/read-question.ts'
+import { asksForSeverity } from '../../src/agent/severity-plans.ts'
 import { asksForSide, settledType } from '../../src/agent/targets.ts'
 import { toolsNamed } from '../../src/agent/named-tools.ts'
 import type { Known } from '../../src/agent/types.ts'
@@ -30,6 +31,8 @@ describe('words for where a burn lies', () => {
     "Could you tell me the direction of the burned land from the scene's centre?",
     'A fire tower stands at lon -75.6, lat 37.2. Which way from there is most of the burnt ground?',
     'In which part of the scene is the burned area?',
+    'In which direction do people have to look to see most of the burnt land?',
+    'In which of the eight sectors around the scene centre is most of the burned area?',
   ])('reads a side from “%s”', (text) => {
     const [ask] = scene(text).asks
     expect(ask).toMatchObject({ dimension: 'sector', target: 'burned' })
@@ -45,6 +48,28 @@ describe('words for where a burn lies', () => {
     const [ask] = scene(text).asks
     expect(ask).toMatchObject({ dimension: 'sector', target: 'burned' })
     expect(settledType(ask!)).toBe('fire-spread')
+  })
+
+  it('serves a share of a sector about the centre, and no other side', () => {
+    const unserved = (text: string) => unservedPart(scene(text), scene(text).asks[0]!)
+    expect(
+      unserved('What percentage of the burn lies north-west of the scene centre, of eight sectors?'),
+    ).toBeNull()
+    expect(unserved('How many hectares of the burn lie north-west of the scene centre?')).not.toBeNull()
+    expect(unserved('What percentage of the burn lies south of the lake, of eight sectors?')).not.toBeNull()
+  })
+
+  it.each([
+    'At what bearing in degrees from the older burn to the newer part?',
+    'At what bearing, in degrees from north, does the newly burned part lie from the earlier scar?',
+  ])('reads the way between two burns from “%s”', (text) => {
+    const [ask] = scene(text).asks
+    expect(ask).toMatchObject({ dimension: 'angle', figures: ['bearing'] })
+    expect(settledType(ask!)).toBe('fire-spread')
+  })
+
+  it('leaves the bearing of one scar to its axis', () => {
+    expect(scene('What is the bearing of the long axis of the burned area?').asks[0]!.figures).toEqual([])
   })
 
   it('takes the start of a time for no place', () => {
@@ -120,6 +145,14 @@ describe('words for severity', () => {
       expect(question.range).toBeNull()
       expect(unservedPart(question, question.asks[0]!)).toBeNull()
     }
+  })
+
+  it('knows the classes by their authors and by their names', () => {
+    expect(asksForSeverity(scene('Sort the dNBR into Key and Benson classes: ha of each?').asks[0]!)).toBe(
+      true,
+    )
+    expect(asksForSeverity(scene('How many hectares are moderate-high?').asks[0]!)).toBe(true)
+    expect(scene('How many hectares are moderate-high?').asks[0]!.target).toBe('burned')
   })
 
   it('makes one difference of an index for each image', () => {

@@ -80,7 +80,8 @@ export const burnedArea = fieldType('burned-area', {
     {
       style: 'indirect',
       ask: (made) => ({
-        question: 'The insurer wants to know how much forest the fire took. What do we write, in hectares?',
+        question:
+          'The forest insurer wants to know how much ground the fire took. What do we write, in hectares?',
         answer: hectares(made),
         chains: CHAIN,
       }),
