@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { composeAnswer } from '../../src/agent/compose.ts'
 import { answerFaults } from '../../src/agent/grounding.ts'
-import type { DoneStep } from '../../src/agent/types.ts'
+import type { Ask, DoneStep, Plan } from '../../src/agent/types.ts'
 import { formatQuantity } from '../../src/agent/units.ts'
 import { convertUnit, isConvertible } from '../../src/trace/units.ts'
 import type { Unit } from '../../src/trace/quantity.ts'
@@ -43,6 +44,32 @@ function answer(spans: readonly AnswerSpan[], more: Partial<Answer> = {}): Answe
 
 const faults = (given: Answer, facts: string[] = [], unit: Unit = 'ha') =>
   answerFaults({ answer: given, space: { kind: 'number', unit }, steps: [STEP], facts })
+
+describe('composeAnswer', () => {
+  it('cites the figures of a warning where they stand, also where one has the digits of another in it', () => {
+    const observation = {
+      ...STEP.observation!,
+      numbers: [{ name: 'unburned', value: 0, unit: 'count', dimension: 'count' } as const],
+      warnings: ['2420 pixels at or below 0 left out.'],
+    }
+    const ask = { text: '', dimension: 'area', unit: null, figures: [], rank: null } as unknown as Ask
+    const plan = { answer: [] } as unknown as Plan
+    const steps = new Map([['s1', { ...STEP, observation }]])
+    const { caveats } = composeAnswer({
+      solved: [{ ask, plan, steps }],
+      match: null,
+      scenes: '',
+      limit: null,
+      limits: [],
+    })
+    expect(caveats[0]!.map(({ text }) => text)).toEqual([
+      'Step 1, mask_area: ',
+      '2420 pixels at or below ',
+      '0',
+      ' left out.',
+    ])
+  })
+})
 
 describe('answerFaults', () => {
   it('lets a figure stand that is cited and rounded', () => {
