@@ -105,5 +105,8 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   })
 })
 
-/** Measures that only some inputs have. */
-const CONDITIONAL = new Set(['option', 'mean_difference'])
+/** Measures that only some inputs have: a sensor or date that is known, bands, radiative power beside the fires. */
+const CONDITIONAL = new Set([
+  ...['option', 'mean_difference', 'sensors', 'dates', 'bands', 'band_count'],
+  ...['power_sum', 'power_mean', 'power_max', 'total_power', 'mean_power', 'max_power', 'peak_day'],
+])
