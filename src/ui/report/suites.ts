@@ -25,7 +25,7 @@ export const SUITES: readonly SuiteWords[] = [
     name: 'field',
     title: 'FieldBench',
     about:
-      'Questions about scenes with known truth, answered by the whole agent. Accuracy is over tasks that can be answered, refusal over those that cannot.',
+      'Questions about scenes with known truth, answered by the whole agent. Accuracy is over tasks that can be answered, refusal over those that cannot. The failures of the test split were read and mended once, so its accuracy tells of regressions and not of new questions: 0.882 when it was asked blind, 0.911 of 180 wordings written afterwards.',
     main: 'accuracy',
     captionOf: ({ name }) => (name === 'geoforge' ? 'By memory' : 'By type of task, memory on'),
     hasRuns: true,
