@@ -49,10 +49,6 @@ export function matchChains(chains: readonly ExpectedChain[], calls: readonly Ma
   return matches.reduce((best, match) => (compare(shares(match), shares(best)) > 0 ? match : best))
 }
 
-/** True where all that a chain expects was called, succeeded, and was given the right arguments. */
-export const isComplete = ({ chain, succeeded, args, argsRight }: Match) =>
-  succeeded === chain.length && argsRight === args
-
 /** The expected arguments of one call that are right; 0 where it was not made. */
 export function rightArgs(expected: ExpectedCall, made: Match['made'], calls: readonly MadeCall[]): number {
   const call = calls[made.get(expected.id) ?? -1]

@@ -1,5 +1,5 @@
 import type { MemorySnapshot, MemoryStore } from '../../src/memory/types.ts'
-import type { MemoryMode } from '../evaluation/matrix.ts'
+import type { MemoryMode } from '../evaluation/memories.ts'
 
 /**
  * A memory to be asked with and never written to, so that no question of a split can help another. 'off' knows nothing, not

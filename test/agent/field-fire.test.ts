@@ -199,6 +199,14 @@ describe('runAgent on a burn of several severities', { timeout: 60_000 }, () => 
     expect(callsOf(record)).toContain('conditional_statistics')
   })
 
+  it('gives no hectares for a range of dNBR that no plan cuts, and reads no one of its ends alone', async () => {
+    const { dates } = await scene()
+    const desk = await deskWith(dates.flatMap(({ files }) => files))
+    const record = await desk.ask('How many hectares have a dNBR between 0.27 and 0.44?', memoryStore())
+    expect(['declined', 'needs_input']).toContain(record.status)
+    expect(callsOf(record)).toEqual([])
+  })
+
   it('declines where a band is a page of text', async () => {
     const { dates } = await scene()
     const files = dates.flatMap((date) => date.files)

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isComplete, matchChains, rightArgs, type MadeCall } from '../../bench/evaluation/chains.ts'
+import { matchChains, rightArgs, type MadeCall, type Match } from '../../bench/evaluation/chains.ts'
+
+/** All that a chain expects was called, succeeded, and was given the right arguments. */
+const isComplete = ({ chain, succeeded, args, argsRight }: Match) =>
+  succeeded === chain.length && argsRight === args
 
 const call = (tool: string, args: MadeCall['args'] = {}, rest: Partial<MadeCall> = {}): MadeCall => ({
   tool,

@@ -20,6 +20,11 @@ describe('list_data', () => {
     expect(['scene_count', 'date_count', 'layer_count'].map((name) => number(result, name))).toEqual([
       2, 1, 3,
     ])
+    expect(result.labels).toEqual([
+      { name: 'sensors', value: 'Landsat 8' },
+      { name: 'dates', value: '2020-01-01' },
+      { name: 'bands', value: 'red' },
+    ])
     expect(result.text).toMatch(/s1: scene of landsat-8; 2020-01-01; reflectance; bands red/)
     expect(result.text).toMatch(/s2: scene of an unknown sensor;/)
     expect(result.text).toMatch(/m: raster of water/)
@@ -32,6 +37,19 @@ describe('list_data', () => {
 })
 
 describe('describe_layer', () => {
+  it('says sensor, date and bands of a scene, and how many bands', async () => {
+    const made = new MemoryContext()
+    const bands = { red: raster([[1]]), nir: raster([[1]]) }
+    made.addScene('s1', bands, { date: '2020-01-01', sensor: 'landsat-8' })
+    const result = await runTool(describeLayerTool, { layer: 's1' }, made)
+    expect(number(result, 'band_count')).toBe(2)
+    expect(result.labels).toEqual([
+      { name: 'sensors', value: 'Landsat 8' },
+      { name: 'dates', value: '2020-01-01' },
+      { name: 'bands', value: 'red, nir' },
+    ])
+  })
+
   it('gives size, pixel size and area', async () => {
     const made = new MemoryContext()
     made.addRaster('r', raster(['...', '...']), { quantity: 'mask' })

@@ -147,11 +147,13 @@ const SAMPLE_TABLE: Table = {
     { name: 'value', unit: '1' },
     { name: 'longitude', unit: 'deg' },
     { name: 'latitude', unit: 'deg' },
+    { name: 'frp', unit: 'MW' },
   ],
   rows: DATES.map((date, place) => [
     date,
     0.4 + 0.2 * Math.sin((2 * Math.PI * place) / 12) + 0.005 * place,
     15 + 0.0001 * place,
     45.153 - 0.00002 * place,
+    10 + place,
   ]),
 }

@@ -62,7 +62,10 @@ export const firePixelsTool = defineTool({
       .default(0)
       .describe('Pixels with more power than this in MW are fires, for a raster of power.'),
   }),
-  examples: [{ fires: 'layer-1' }, { fires: 'layer-1', power: 'layer-2', confidence: 'nominal' }],
+  examples: [
+    { fires: 'layer-1', holds: 'power' },
+    { fires: 'layer-1', power: 'layer-2', confidence: 'nominal' },
+  ],
   async run(input, context) {
     const { layer, source } = await singleRaster(context, input.fires)
     const holds = input.holds ?? kindOf(layer)
