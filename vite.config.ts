@@ -5,6 +5,7 @@ import { findBrowser } from './scripts/browser.ts'
 import { HEADERS, ISOLATION } from './scripts/lib/headers.ts'
 import { offlineBuild } from './scripts/lib/offline-build.ts'
 import { reportData, resultsFolder } from './scripts/lib/report-data.ts'
+import { sharedModels } from './scripts/lib/shared-models.ts'
 import { sealedPage } from './scripts/lib/sealed-page.ts'
 
 /** The app's one port: storage belongs to the origin, so another port would be another memory. */
@@ -42,6 +43,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     sealedPage(),
     reportData(resultsFolder(import.meta.dirname)),
     offlineBuild(),
+    ...(process.env['VITEST'] ? [sharedModels()] : []),
   ],
   build: {
     target: 'es2022',
@@ -58,7 +60,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
   // A dependency that is found late makes the server reload the page in mid-test.
   optimizeDeps: {
     entries: ['index.html', 'report/index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
-    include: ['comlink', 'dexie'],
+    include: ['comlink', 'dexie', '@xenova/transformers', '@mlc-ai/web-llm', '@wllama/wllama'],
     exclude: ['geotiff'],
   },
   server: { port: PORT, strictPort: true, headers: ISOLATION },

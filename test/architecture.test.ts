@@ -62,6 +62,7 @@ const FENCES: readonly (readonly [library: RegExp, rooms: readonly string[]])[] 
   [/^proj4/, ['src/io', 'src/raster/grid', 'src/ui/map']],
   [/^dexie/, ['src/store']],
   [/^(@mlc-ai|@wllama|@xenova|onnxruntime)/, ['src/models']],
+  [/^@noble/, ['src/lib']],
   [/^comlink/, ['src/bridge', 'workers', 'bench/pages']],
   [/^ol(\/|$)/, ['src/ui/map']],
   [/^@observablehq/, ['src/ui']],

@@ -15,6 +15,16 @@ export type ErrorCode =
   | 'read_only'
   | 'limit_reached'
   | 'worker_lost'
+  /** Prompt and answer together are longer than the model's context. */
+  | 'context_full'
+  /** The engine broke and has to be loaded again: device lost, out of memory. */
+  | 'model_failed'
+  /** What the model wrote cannot be used. */
+  | 'model_output'
+  /** This machine or browser lacks what a model needs. */
+  | 'unsupported_machine'
+  /** A model's file is missing, cut short or not what its hash says. */
+  | 'model_file'
 
 /**
  * The one error class of the project. The message says what was found, what was needed and what to do;
