@@ -46,7 +46,7 @@ interface Life<Api> {
  * rejects what was under way with worker_lost. A worker that cannot even start is not tried again by itself,
  * only by the next call.
  */
-export class WorkerHost<Api extends WorkerLife> {
+export class WorkerHost<Api extends Pick<WorkerLife, 'begin'>> {
   private life: Life<Api> | null = null
   private starts = 0
   private closed = false
@@ -63,7 +63,10 @@ export class WorkerHost<Api extends WorkerLife> {
     })
     lost.catch(() => undefined)
     const lifeLock = makeId('life')
-    const begun = (api as unknown as Remote<WorkerLife>).begin(lifeLock, proxy(this.options.onProblem))
+    const begun = (api as unknown as Remote<Pick<WorkerLife, 'begin'>>).begin(
+      lifeLock,
+      proxy(this.options.onProblem),
+    )
     const life: Life<Api> = { spawned, api, lost, lose, over: false, ready: Promise.race([begun, lost]) }
     this.life = life
     const restarted = this.starts > 0

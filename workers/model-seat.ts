@@ -1,0 +1,94 @@
+import type { LanguageApi, LoadAsk, LoadedModel, ModelChoice, ModelState } from '../src/bridge/language.ts'
+import type { WorkerHost } from '../src/bridge/worker-host.ts'
+import { AppError } from '../src/lib/errors.ts'
+import type { ChatModel } from '../src/models/chat-model.ts'
+import { languageModel } from '../src/models/language-model.ts'
+import { RemoteEngine } from './remote-engine.ts'
+
+export type LanguageHost = Pick<WorkerHost<LanguageApi>, 'call'>
+
+export interface SeatParts {
+  /** The host of an engine: the language worker, or the page for those that only it has. */
+  readonly hostOf: (engine: ModelChoice['engine']) => LanguageHost
+  /** Files of a stored model; throws model_file where one is missing. */
+  readonly filesOf: (choice: ModelChoice) => Promise<Pick<LoadAsk, 'files' | 'hashes'>>
+}
+
+/** The one language model that may be loaded, and what became of it. */
+export class ModelSeat {
+  private now: ModelState = { state: 'none' }
+  private engine: RemoteEngine | null = null
+  private chat: ChatModel | null = null
+  private loading: AbortController | null = null
+
+  constructor(private readonly parts: SeatParts) {}
+
+  get state(): ModelState {
+    return this.now
+  }
+
+  /** What a run thinks with; null where no model is loaded. */
+  get ready(): { readonly chat: ChatModel; readonly policy: ModelChoice['policy'] } | null {
+    if (this.now.state !== 'ready' || !this.chat) return null
+    return { chat: this.chat, policy: this.now.choice.policy }
+  }
+
+  /** Loads a model in place of the one before. The same model with another policy is not loaded again. */
+  async take(choice: ModelChoice, progress: (fraction: number, note: string) => void): Promise<LoadedModel> {
+    if (this.now.state === 'ready' && isSameModel(this.now.choice, choice)) {
+      this.now = { ...this.now, choice }
+      return this.now.loaded
+    }
+    await this.leave()
+    const loading = new AbortController()
+    this.loading = loading
+    this.now = { state: 'loading', choice }
+    try {
+      const { engine, modelId, url } = choice
+      const { files, hashes } = await this.parts.filesOf(choice)
+      const ask = { engine, modelId, files, hashes, ...(url === undefined ? {} : { url }) }
+      const result = await RemoteEngine.load(this.parts.hostOf(engine), ask, {
+        signal: loading.signal,
+        progress,
+      })
+      // Another choice was made meanwhile: its own call says what is loaded now.
+      if (this.loading !== loading) throw new DOMException('Stopped', 'AbortError')
+      this.engine = result.engine
+      this.chat = languageModel(result.engine)
+      this.now = { state: 'ready', choice, loaded: result.loaded }
+      return result.loaded
+    } catch (error) {
+      if (this.loading === loading) {
+        this.now = loading.signal.aborted
+          ? { state: 'none' }
+          : { state: 'failed', choice, message: error instanceof Error ? error.message : String(error) }
+      }
+      throw error
+    } finally {
+      if (this.loading === loading) this.loading = null
+    }
+  }
+
+  /** Stops what is being loaded and lets go of what is. */
+  async leave(): Promise<void> {
+    this.loading?.abort()
+    this.loading = null
+    const { engine } = this
+    this.engine = null
+    this.chat = null
+    this.now = { state: 'none' }
+    await engine?.close()
+  }
+
+  /** A run found the engine broken: the next one must not meet it again. */
+  broke(error: AppError): void {
+    if (this.now.state !== 'ready') return
+    this.now = { state: 'failed', choice: this.now.choice, message: error.message }
+    void this.engine?.close()
+    this.engine = null
+    this.chat = null
+  }
+}
+
+const isSameModel = (a: ModelChoice, b: ModelChoice) =>
+  a.engine === b.engine && a.modelId === b.modelId && a.url === b.url
