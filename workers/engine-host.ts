@@ -21,7 +21,10 @@ const WARM_UP: Prompt = {
 }
 const WARM_UP_TOKENS = 8
 
-/** Holds one engine and answers for it across threads. */
+/**
+ * Holds one engine and answers for it across threads. What is told meanwhile goes by another port than the answer, so
+ * that all of it is waited for first.
+ */
 export class EngineHost implements LanguageApi {
   private engine: Engine | null = null
   private readonly stops = new Stops()
@@ -38,14 +41,16 @@ export class EngineHost implements LanguageApi {
   async load(
     ask: LoadAsk,
     callId: string,
-    onProgress: (fraction: number, note: string) => void,
+    onProgress: (fraction: number, note: string) => unknown,
   ): Promise<LoadedModel> {
     await this.unload()
     return this.stops.during(callId, async (signal) => {
+      let told: unknown
       const { engine, runsOn } = await this.loadEngine(ask, {
         signal,
-        progress: ({ fraction, note }) => onProgress(fraction, note),
+        progress: ({ fraction, note }) => (told = onProgress(fraction, note)),
       })
+      await told
       try {
         const speeds = await measureSpeeds(engine, signal)
         this.engine = engine
@@ -77,11 +82,14 @@ export class EngineHost implements LanguageApi {
     prompt: Prompt,
     ask: Omit<CompletionAsk, 'onText'>,
     callId: string,
-    onText: ((piece: string) => void) | null,
+    onText: ((piece: string) => unknown) | null,
   ) {
     const engine = this.loaded()
-    const whole = onText ? { ...ask, onText } : ask
-    return this.stops.during(callId, (signal) => engine.complete(prompt, whole, { signal }))
+    let told: unknown
+    const whole = onText ? { ...ask, onText: (piece: string) => (told = onText(piece)) } : ask
+    const completed = await this.stops.during(callId, (signal) => engine.complete(prompt, whole, { signal }))
+    await told
+    return completed
   }
 
   stop(callId: string): Promise<void> {

@@ -1,0 +1,175 @@
+import { expose } from 'comlink'
+import { afterEach, describe, expect, it } from 'vitest'
+import { keepErrorsWhole } from '../../src/bridge/errors.ts'
+import type { LanguageApi, ModelChoice } from '../../src/bridge/language.ts'
+import { WorkerHost } from '../../src/bridge/worker-host.ts'
+import { AppError } from '../../src/lib/errors.ts'
+import type { Engine } from '../../src/models/engine.ts'
+import { EngineHost, type LoadEngine } from '../../workers/engine-host.ts'
+import { ModelSeat } from '../../workers/model-seat.ts'
+import { scriptedEngine, type Script } from '../helpers/scripted-engine.ts'
+import { FakeLocks } from './fake-locks.ts'
+
+keepErrorsWhole()
+
+const hosts: { close(): void }[] = []
+afterEach(() => hosts.splice(0).forEach((host) => host.close()))
+
+const CHOICE: ModelChoice = { engine: 'wllama', modelId: 'small', policy: 'hybrid' }
+const NOTHING = () => undefined
+const PROMPT = { system: 'S', turns: [{ role: 'user' as const, text: 'Q' }] }
+
+/** The language worker in this thread; `die` ends it as the browser would. */
+function makeSeat(loadEngine: LoadEngine) {
+  const locks = new FakeLocks()
+  let die: () => void = NOTHING
+  const host = new WorkerHost<LanguageApi>({
+    label: 'language worker',
+    locks,
+    onProblem: NOTHING,
+    onReady: NOTHING,
+    spawn: () => {
+      const { port1, port2 } = new MessageChannel()
+      const holdLock = (name: string) =>
+        new Promise<void>((resolve) => {
+          void locks.request(name, () => {
+            resolve()
+            return new Promise<void>((end) => {
+              die = () => {
+                port1.close()
+                end()
+              }
+            })
+          })
+        })
+      expose(new EngineHost(loadEngine, holdLock), port1)
+      return { endpoint: port2, terminate: () => port2.close(), onError: NOTHING }
+    },
+  })
+  hosts.push(host)
+  const seat = new ModelSeat({
+    hostOf: () => host,
+    filesOf: () => Promise.resolve({ files: [['model.gguf', new Blob(['x'])]], hashes: {} }),
+  })
+  return { seat, die: () => die() }
+}
+
+const loads =
+  (script: Script): LoadEngine =>
+  ({ modelId }) =>
+    Promise.resolve({ engine: scriptedEngine({ ...script, modelId }), runsOn: 'a test' })
+
+describe('a model in the language worker', () => {
+  it('answers through the worker, streams and says what it runs on', async () => {
+    const { seat } = makeSeat(
+      loads({
+        logProbs: (_prompt, options) => options.map((name) => -name.length),
+        complete: (_prompt, { onText }) => {
+          onText?.('Bur')
+          onText?.('ned')
+          return 'Burned'
+        },
+      }),
+    )
+    const loaded = await seat.take(CHOICE, NOTHING)
+    expect(loaded).toMatchObject({ modelId: 'small', runsOn: 'a test', tellsProbabilities: true })
+    const { chat, policy } = seat.ready!
+    expect(policy).toBe('hybrid')
+    const pieces: string[] = []
+    const { text } = await chat.write(PROMPT, { maxTokens: 5, onText: (piece) => pieces.push(piece) })
+    expect(text).toBe('Burned')
+    expect(pieces).toEqual(['Bur', 'ned'])
+  })
+
+  it('hands over files and hashes, and tells how loading goes', async () => {
+    const told: string[] = []
+    let got: unknown
+    const { seat } = makeSeat((ask, { progress }) => {
+      got = [ask.files.map(([path, blob]) => [path, blob.size]), ask.engine]
+      progress({ fraction: 0.5, note: 'reading' })
+      return Promise.resolve({ engine: scriptedEngine(), runsOn: '' })
+    })
+    await seat.take(CHOICE, (fraction, note) => told.push(`${fraction} ${note}`))
+    expect(got).toEqual([[['model.gguf', 1]], 'wllama'])
+    expect(told).toEqual(['0.5 reading'])
+  })
+
+  it('is stopped in mid-call, in the engine as well', async () => {
+    const stop = new AbortController()
+    let heard = false
+    const { seat } = makeSeat(
+      loads({
+        complete: (_prompt, { maxTokens }, call) =>
+          maxTokens < 9
+            ? ''
+            : new Promise((_resolve, reject) => {
+                call!.signal!.addEventListener('abort', () => {
+                  heard = true
+                  reject(call!.signal!.reason as Error)
+                })
+                stop.abort()
+              }),
+      }),
+    )
+    await seat.take(CHOICE, NOTHING)
+    const call = seat.ready!.chat.write(PROMPT, { maxTokens: 9 }, { signal: stop.signal })
+    await expect(call).rejects.toHaveProperty('name', 'AbortError')
+    expect(heard).toBe(true)
+  })
+
+  it('that died fails with what to do, and the next load starts a worker anew', async () => {
+    const { seat, die } = makeSeat(loads({ complete: () => 'x' }))
+    await seat.take(CHOICE, NOTHING)
+    const { chat } = seat.ready!
+    die()
+    await expect(chat.write(PROMPT, { maxTokens: 5 })).rejects.toMatchObject({
+      code: 'model_failed',
+      message: expect.stringMatching(/load it again|no language model/) as string,
+    })
+    seat.broke(new AppError('model_failed', 'gone'))
+    expect(seat.ready).toBeNull()
+    expect(seat.state).toMatchObject({ state: 'failed', message: 'gone' })
+    await seat.take(CHOICE, NOTHING)
+    expect(await seat.ready!.chat.write(PROMPT, { maxTokens: 5 })).toMatchObject({ text: 'x' })
+  })
+
+  it('keeps the model where only the policy changes, else lets it go', async () => {
+    const engines: Engine[] = []
+    const { seat } = makeSeat(({ modelId }) => {
+      engines.push(scriptedEngine({ modelId }))
+      return Promise.resolve({ engine: engines.at(-1)!, runsOn: '' })
+    })
+    await seat.take(CHOICE, NOTHING)
+    await seat.take({ ...CHOICE, policy: 'model' }, NOTHING)
+    expect(engines).toHaveLength(1)
+    expect(seat.ready!.policy).toBe('model')
+    await seat.take({ ...CHOICE, modelId: 'other' }, NOTHING)
+    expect(engines).toHaveLength(2)
+    expect(engines[0]).toHaveProperty('closed', true)
+    await seat.leave()
+    expect(engines[1]).toHaveProperty('closed', true)
+    expect(seat.state).toEqual({ state: 'none' })
+  })
+
+  it('says why it could not be loaded, and a stopped load is no failure', async () => {
+    const { seat } = makeSeat(() =>
+      Promise.reject(new AppError('unsupported_machine', 'there is no WebGPU here')),
+    )
+    await expect(seat.take(CHOICE, NOTHING)).rejects.toHaveProperty('code', 'unsupported_machine')
+    expect(seat.state).toMatchObject({ state: 'failed', message: 'there is no WebGPU here' })
+
+    const waiting = makeSeat(
+      (_ask, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+        }),
+    ).seat
+    const load = waiting.take(CHOICE, NOTHING)
+    const told = expect(load).rejects.toHaveProperty('name', 'AbortError')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(waiting.state.state).toBe('loading')
+    await waiting.leave()
+    await told
+    expect(waiting.state).toEqual({ state: 'none' })
+  })
+})
