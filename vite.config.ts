@@ -52,14 +52,14 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     // The page is read from this machine or kept by the service worker: one larger script costs little.
     chunkSizeWarningLimit: 1024,
     rolldownOptions: {
-      input: { index: 'index.html', report: 'report/index.html' },
+      input: { index: 'index.html', connected: 'connected.html', report: 'report/index.html' },
       checks: { bundlerTimings: false },
     },
   },
   worker: { format: 'es' },
   // A dependency that is found late makes the server reload the page in mid-test.
   optimizeDeps: {
-    entries: ['index.html', 'report/index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
+    entries: ['index.html', 'connected.html', 'report/index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
     include: ['comlink', 'dexie', '@xenova/transformers', '@mlc-ai/web-llm', '@wllama/wllama'],
     exclude: ['geotiff'],
   },

@@ -1,7 +1,7 @@
 /** npm start: builds the app and serves it to this machine on its one port. */
 import { PORT } from '../vite.config.ts'
 import { buildApp, builtFolder } from './lib/build-app.ts'
-import { HEADERS } from './lib/headers.ts'
+import { headersFor } from './lib/headers.ts'
 import { holderOf } from './lib/port-holder.ts'
 import { serve } from './lib/server.ts'
 
@@ -19,7 +19,7 @@ async function stopIfTaken(): Promise<void> {
 await stopIfTaken()
 await buildApp()
 try {
-  const { url } = await serve({ folder: builtFolder, port: PORT, headers: HEADERS })
+  const { url } = await serve({ folder: builtFolder, port: PORT, headers: headersFor })
   console.log(`GeoForge is at ${url}`)
 } catch (error) {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') await stopIfTaken()

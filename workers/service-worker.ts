@@ -7,6 +7,8 @@ export interface OfflineManifest {
   readonly version: string
   readonly files: readonly string[]
   readonly headers: Readonly<Record<string, string>>
+  /** In place of `headers`, for pages with a policy of their own, by their paths. */
+  readonly pageHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** Written in by the build. */
@@ -30,7 +32,7 @@ interface Scope {
 }
 
 const scope = self as unknown as Scope
-const { version, files, headers } = __OFFLINE_MANIFEST__
+const { version, files, headers, pageHeaders } = __OFFLINE_MANIFEST__
 
 const PREFIX = 'geoforge-app-'
 const CACHE = PREFIX + version
@@ -39,6 +41,7 @@ const PATIENCE_MS = 3000
 
 const address = (file: string) => new URL(file, scope.registration.scope).href
 const kept = new Set(files.map(address))
+const ofPages = new Map(Object.entries(pageHeaders).map(([file, own]) => [address(file), own]))
 
 /** File names under assets/ carry a hash of their content: the same name is the same bytes. */
 const isHashed = (url: string) => url.startsWith(address('assets/'))
@@ -81,15 +84,15 @@ function plainAddress(href: string): string {
 
 async function cacheFirst(request: Request, url: string): Promise<Response> {
   const cached = await fromCache(url)
-  return cached ?? dressed(await fetch(request))
+  return cached ?? dressed(await fetch(request), url)
 }
 
 /** The server's newest while it answers, else what is kept. A page so always fits the scripts that it asks for. */
 async function networkFirst(request: Request, url: string): Promise<Response> {
   const cached = await fromCache(url)
-  if (!cached) return dressed(await fetch(request))
+  if (!cached) return dressed(await fetch(request), url)
   const network = fetch(request).then(
-    (response) => (response.ok ? dressed(response) : cached),
+    (response) => (response.ok ? dressed(response, url) : cached),
     () => cached,
   )
   return request.mode === 'navigate' ? Promise.race([network, afterPatience(cached)]) : network
@@ -102,13 +105,13 @@ function afterPatience(cached: Response): Promise<Response> {
 async function fromCache(url: string): Promise<Response | null> {
   // Not by open, which would make an empty cache anew where a newer version has swept this one away.
   const response = await caches.match(url, { cacheName: CACHE })
-  return response ? dressed(response) : null
+  return response ? dressed(response, url) : null
 }
 
 /** The same answer with our policy and isolation, which a static host or the cache may lack. */
-function dressed(response: Response): Response {
+function dressed(response: Response, url: string): Response {
   const all = new Headers(response.headers)
-  for (const [name, value] of Object.entries(headers)) all.set(name, value)
+  for (const [name, value] of Object.entries(ofPages.get(url) ?? headers)) all.set(name, value)
   return new Response(response.body, {
     status: response.status,
     statusText: response.statusText,

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { findBrowser } from '../../scripts/browser.ts'
-import { HEADERS } from '../../scripts/lib/headers.ts'
+import { headersFor } from '../../scripts/lib/headers.ts'
 import { serve } from '../../scripts/lib/server.ts'
 import { browserMemory, watchPeak } from './browser-memory.ts'
 
@@ -40,7 +40,7 @@ export async function runInBrowser<Result>(given: {
       worker: { format: 'es' },
       build: { outDir: site, target: 'es2022', emptyOutDir: true, chunkSizeWarningLimit: 1024 },
     })
-    const server = await serve({ folder: site, port: 0, headers: HEADERS })
+    const server = await serve({ folder: site, port: 0, headers: headersFor })
     const { executablePath, args, env } = await findBrowser()
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,

@@ -3,22 +3,30 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { OfflineManifest } from '../../workers/service-worker.ts'
-import { HEADERS } from './headers.ts'
+import { CONNECTED_HEADERS, CONNECTED_PAGE, HEADERS } from './headers.ts'
 
 /** Name of the service worker beside index.html; src/bridge/offline.ts registers it. */
 const FILE = 'service-worker.js'
 
 const SOURCE = resolve(import.meta.dirname, '..', '..', 'workers', 'service-worker.ts')
 
-/** All files of a built app by their paths, '/' between folders, sorted. */
-export function offlineManifest(folder: string, headers: Readonly<Record<string, string>>): OfflineManifest {
+/** Models of this site are gigabytes: the app keeps one where a person asks for it, and not as a part of itself. */
+const NOT_KEPT = /^models\/[^/]+\//
+
+/** All files of a built app that work offline, by their paths, '/' between folders, sorted. */
+export function offlineManifest(
+  folder: string,
+  headers: Readonly<Record<string, string>>,
+  pageHeaders: OfflineManifest['pageHeaders'] = {},
+): OfflineManifest {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== FILE && !entry.name.startsWith('.'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !NOT_KEPT.test(file))
     .sort()
-  const hash = createHash('sha256').update(JSON.stringify(headers))
+  const hash = createHash('sha256').update(JSON.stringify([headers, pageHeaders]))
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)))
-  return { version: hash.digest('hex').slice(0, 16), files, headers }
+  return { version: hash.digest('hex').slice(0, 16), files, headers, pageHeaders }
 }
 
 /** After the app is built: bundles workers/service-worker.ts with the list of what was built. */
@@ -39,7 +47,11 @@ export function offlineBuild(): Plugin {
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
-          define: { __OFFLINE_MANIFEST__: JSON.stringify(offlineManifest(folder, HEADERS)) },
+          define: {
+            __OFFLINE_MANIFEST__: JSON.stringify(
+              offlineManifest(folder, HEADERS, { [CONNECTED_PAGE]: CONNECTED_HEADERS }),
+            ),
+          },
           build: {
             write: false,
             target: 'es2022',

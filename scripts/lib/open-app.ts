@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { findBrowser } from '../browser.ts'
 import { builtFolder } from './build-app.ts'
-import { HEADERS } from './headers.ts'
+import { headersFor } from './headers.ts'
 import { serve, type RunningServer } from './server.ts'
 
 /** The production build in a browser with an empty profile on disk, every request on record. */
@@ -26,7 +26,7 @@ export async function openApp({ folder = builtFolder, path = '' } = {}): Promise
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('There is no built app. Run `npm run build` first, or `npm test -- e2e`, which does.')
   }
-  const server = await serve({ folder, port: 0, headers: HEADERS })
+  const server = await serve({ folder, port: 0, headers: headersFor })
   const profile = mkdtempSync(join(tmpdir(), 'geoforge-profile-'))
   const { executablePath, args, env } = await findBrowser()
   const context = await chromium.launchPersistentContext(profile, {

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
-import { META_POLICY } from './headers.ts'
+import { metaPolicy } from './headers.ts'
 
-/** Writes the policy into the built page too, so that it holds on a host that sends no headers of ours. */
+/** Writes each page's policy into it too, so that it holds on a host that sends no headers of ours. */
 export function sealedPage(): Plugin {
   return {
     name: 'geoforge:sealed-page',
     apply: 'build',
-    transformIndexHtml: () => [
+    transformIndexHtml: (_html, { path }) => [
       {
         tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: META_POLICY },
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: metaPolicy(path) },
         injectTo: 'head-prepend',
       },
     ],

@@ -7,7 +7,8 @@ export interface ServeOptions {
   readonly folder: string
   /** 0 takes any free one. */
   readonly port: number
-  readonly headers: Readonly<Record<string, string>>
+  /** Of every response, by the path that was asked for. */
+  readonly headers: (path: string) => Readonly<Record<string, string>>
 }
 
 export interface RunningServer {
@@ -70,7 +71,8 @@ function answer(
   response: ServerResponse,
   { folder, headers }: Pick<ServeOptions, 'folder' | 'headers'>,
 ): void {
-  for (const [name, value] of Object.entries({ Server: 'GeoForge', ...headers }))
+  const asked = (request.url ?? '/').split('?')[0]!
+  for (const [name, value] of Object.entries({ Server: 'GeoForge', ...headers(asked) }))
     response.setHeader(name, value)
   const refuse = (status: number, text: string) =>
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text)

@@ -52,7 +52,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'geoforge-worker-'))
   await buildVersion('one')
   // A host that sends no headers of ours.
-  server = await serve({ folder: join(root, 'dist'), port: 0, headers: {} })
+  server = await serve({ folder: join(root, 'dist'), port: 0, headers: () => ({}) })
   const { executablePath, args, env } = await findBrowser()
   browser = await chromium.launch({ executablePath, args, env, headless: true })
   context = await browser.newContext()

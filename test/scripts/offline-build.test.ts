@@ -21,6 +21,14 @@ describe('offlineManifest', () => {
     expect(offlineManifest(folder, {}).files).toEqual(['index.html', 'sample/7/truth.json'])
   })
 
+  it('leaves models of the site out, which are far larger than the app, but not their list', () => {
+    mkdirSync(join(folder, 'models', 'tiny'), { recursive: true })
+    writeFileSync(join(folder, 'models', 'index.json'), '[]')
+    writeFileSync(join(folder, 'models', 'tiny', 'model.gguf'), 'GGUF')
+    expect(offlineManifest(folder, {}).files).toContain('models/index.json')
+    expect(offlineManifest(folder, {}).files).not.toContain('models/tiny/model.gguf')
+  })
+
   it('keeps its version while no byte changes', () => {
     expect(offlineManifest(folder, {})).toEqual(offlineManifest(folder, {}))
   })
@@ -28,11 +36,12 @@ describe('offlineManifest', () => {
   it('changes its version with a byte, a name or a header', () => {
     const before = offlineManifest(folder, {}).version
     const versions = [before, offlineManifest(folder, { a: 'b' }).version]
+    versions.push(offlineManifest(folder, {}, { 'index.html': { a: 'b' } }).version)
     writeFileSync(join(folder, 'index.html'), 'pagf')
     versions.push(offlineManifest(folder, {}).version)
     writeFileSync(join(folder, 'index.html'), 'page')
     writeFileSync(join(folder, 'empty'), '')
     versions.push(offlineManifest(folder, {}).version)
-    expect(new Set(versions).size).toBe(4)
+    expect(new Set(versions).size).toBe(5)
   })
 })

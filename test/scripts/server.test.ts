@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HEADERS } from '../../scripts/lib/headers.ts'
+import { HEADERS, headersFor } from '../../scripts/lib/headers.ts'
 import { holderOf } from '../../scripts/lib/port-holder.ts'
 import { serve, type RunningServer } from '../../scripts/lib/server.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'a b.wasm'), '0123456789')
   writeFileSync(join(folder, 'empty.txt'), '')
   writeFileSync(join(outside, 'secret.txt'), 'secret')
-  server = await serve({ folder, port: 0, headers: HEADERS })
+  server = await serve({ folder, port: 0, headers: headersFor })
 })
 
 afterAll(async () => {
@@ -96,7 +96,7 @@ describe('serve', () => {
 
   it('fails where the port is taken', async () => {
     const port = Number(new URL(server.url).port)
-    await expect(serve({ folder, port, headers: HEADERS })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(serve({ folder, port, headers: headersFor })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })
 
@@ -106,7 +106,7 @@ describe('holderOf', () => {
   })
 
   it('gives null for a free port', async () => {
-    const other = await serve({ folder, port: 0, headers: {} })
+    const other = await serve({ folder, port: 0, headers: () => ({}) })
     await other.close()
     expect(await holderOf(Number(new URL(other.url).port))).toBeNull()
   })
