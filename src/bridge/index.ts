@@ -5,16 +5,27 @@ import { AgentClient as AgentCalls } from './agent.ts'
 import type { AgentApi, RasterApi, WorkerLife } from './api.ts'
 import { keepErrorsWhole } from './errors.ts'
 import { Listeners } from './listeners.ts'
+import { ModelsClient as ModelCalls } from './models.ts'
+import type { ModelsApi } from './models.ts'
+import { Outbound } from './outbound.ts'
+import { pageKind } from './page.ts'
+import type { PageKind } from './page.ts'
 import { RasterClient as RasterCalls } from './raster.ts'
 import { WorkerHost } from './worker-host.ts'
 import type { Spawned } from './worker-host.ts'
 import { WriterRole } from './writer-role.ts'
 
 export type { DroppedFile, MemoryView, WriteState } from './api.ts'
+export type { ListedModel, ModelBytes, ModelsOverview, PlanAsk, ServerSetting } from './models.ts'
+export type { OutboundRequest } from './outbound.ts'
+export { FORWARDS } from './outbound.ts'
+export { pageAddress } from './page.ts'
+export type { PageKind } from './page.ts'
 
 /** What the page may ask of the workers; plain interfaces, so that a test can stand in for them. */
 export type RasterClient = Pick<RasterCalls, keyof RasterCalls>
 export type AgentClient = Pick<AgentCalls, keyof AgentCalls>
+export type ModelsClient = Pick<ModelCalls, keyof ModelCalls>
 
 /**
  * What changed, here or in another tab: read again what you show of it. 'role': this tab became a reader or the
@@ -25,26 +36,38 @@ export type Change = StoreChange | 'role' | 'problem' | 'restarted'
 export interface GeoForge {
   readonly raster: RasterClient
   readonly agent: AgentClient
+  readonly models: ModelsClient
+  /** Which entry page this is. */
+  readonly page: PageKind
+  /** The page's way to other hosts, with the list of what it asked them. */
+  readonly outbound: Pick<Outbound, 'request' | 'requests' | 'onRequest'>
   /** Gives the function that stops listening. */
   onChange(listener: (change: Change) => void): () => void
-  /** Ends both workers and lets the next tab write. */
+  /** Ends the workers and lets the next tab write. */
   close(): void
 }
 
 export interface StartOptions {
   readonly spawnRaster: () => Spawned
   readonly spawnAgent: () => Spawned
+  readonly spawnModels: () => Spawned
   readonly locks: Pick<LockManager, 'request'>
   readonly persist: () => Promise<boolean>
+  readonly page: PageKind
+  /** Address of the page, which those of this site are relative to. */
+  readonly base: string
 }
 
-/** Starts both workers, joins them by a MessageChannel and asks for the right to write. Returns at once. */
+/**
+ * Starts the workers, joins two of them by a MessageChannel and asks for the right to write. Returns at once. The models'
+ * worker starts when it is first asked for something.
+ */
 export function startGeoForge(options: StartOptions = browserOptions()): GeoForge {
   keepErrorsWhole()
-  const { spawnRaster, spawnAgent, locks, persist } = options
+  const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base } = options
   const listeners = new Listeners<Change>()
   const onProblem = () => listeners.tell('problem')
-  const ready = { raster: false, agent: false }
+  const ready = { raster: false, agent: false, models: false }
 
   const rasterHost = new WorkerHost<RasterApi & WorkerLife>({
     label: 'pixel worker',
@@ -60,22 +83,35 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
     onProblem,
     onReady: (restarted) => onReady('agent', restarted),
   })
+  const modelsHost = new WorkerHost<ModelsApi & WorkerLife>({
+    label: 'models worker',
+    spawn: spawnModels,
+    locks,
+    onProblem,
+    onReady: (restarted) => onReady('models', restarted),
+  })
+  const outbound = new Outbound({
+    page,
+    base,
+    allowedHosts: () => modelsHost.call((api) => api.allowedHosts()),
+  })
 
   const role = new WriterRole(locks, () => {
     if (ready.raster) void sendRole(rasterHost)
     if (ready.agent) void sendRole(agentHost)
+    if (ready.models) void sendRole(modelsHost)
     listeners.tell('role')
   })
-  const sendRole = (host: WorkerHost<RasterApi & WorkerLife> | WorkerHost<AgentApi & WorkerLife>) =>
+  const sendRole = (host: Pick<WorkerHost<WorkerLife>, 'call'>) =>
     role
       .writable()
       .then((writable) => host.call((api) => api.setWritable(writable)))
       .catch(onProblem)
 
-  function onReady(which: 'raster' | 'agent', restarted: boolean): void {
+  function onReady(which: keyof typeof ready, restarted: boolean): void {
     ready[which] = true
-    void sendRole(which === 'raster' ? rasterHost : agentHost)
-    if (ready.raster && ready.agent) join()
+    void sendRole({ raster: rasterHost, agent: agentHost, models: modelsHost }[which])
+    if (which !== 'models' && ready.raster && ready.agent) join()
     if (restarted) listeners.tell('restarted')
   }
 
@@ -93,11 +129,15 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
   return {
     raster: new RasterCalls(rasterHost),
     agent: new AgentCalls(agentHost, persist),
+    models: new ModelCalls(modelsHost, { outbound, persist }),
+    page,
+    outbound,
     onChange: (listener) => listeners.add(listener),
     close() {
       channel.close()
       rasterHost.close()
       agentHost.close()
+      modelsHost.close()
       role.close()
     },
   }
@@ -109,8 +149,12 @@ function browserOptions(): StartOptions {
       spawned(new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module' })),
     spawnAgent: () =>
       spawned(new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module' })),
+    spawnModels: () =>
+      spawned(new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module' })),
     locks: navigator.locks,
     persist: () => navigator.storage.persist(),
+    page: pageKind(),
+    base: document.baseURI,
   }
 }
 

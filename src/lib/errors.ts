@@ -25,6 +25,8 @@ export type ErrorCode =
   | 'unsupported_machine'
   /** A model's file is missing, cut short or not what its hash says. */
   | 'model_file'
+  /** The person has not allowed this host, or the page is the sealed one; `details.host` names it. */
+  | 'host_not_allowed'
 
 /**
  * The one error class of the project. The message says what was found, what was needed and what to do;

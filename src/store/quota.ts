@@ -6,8 +6,8 @@ export interface StorageState {
 
 type Storage = Pick<StorageManager, 'estimate' | 'persisted'>
 
-/** Left free for records and results when dropped files are copied in. */
-const RESERVE_BYTES = 64 << 20
+/** Left free for records and results when files and models are stored. */
+export const RESERVE_BYTES = 64 << 20
 
 export async function storageState(storage: Storage = navigator.storage): Promise<StorageState> {
   const { usage = 0, quota = 0 } = await storage.estimate()

@@ -2,4 +2,4 @@
 export const CHANGES_CHANNEL = 'geoforge-changes'
 
 /** What was changed; the listener reads it again. Carries no data, so no tab can feed another one. */
-export type StoreChange = 'layers' | 'memory' | 'runs' | 'recipes'
+export type StoreChange = 'layers' | 'memory' | 'runs' | 'recipes' | 'models' | 'settings'

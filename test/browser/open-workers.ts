@@ -1,18 +1,20 @@
 import { startGeoForge } from '../../src/bridge/index.ts'
-import type { Change, GeoForge } from '../../src/bridge/index.ts'
+import type { Change, GeoForge, PageKind } from '../../src/bridge/index.ts'
 
 export interface OpenWorkers extends GeoForge {
   readonly changes: Change[]
   /** Ends the worker as a crash would: nobody is told. */
-  kill(which: 'raster' | 'agent'): void
+  kill(which: Which): void
 }
+
+type Which = 'raster' | 'agent' | 'models'
 
 const open: OpenWorkers[] = []
 
 /** The real workers, as a page has them; two of these are as two tabs. */
-export function openWorkers(): OpenWorkers {
-  const workers: Partial<Record<'raster' | 'agent', Worker>> = {}
-  const spawn = (which: 'raster' | 'agent', worker: Worker) => {
+export function openWorkers(page: PageKind = 'sealed'): OpenWorkers {
+  const workers: Partial<Record<Which, Worker>> = {}
+  const spawn = (which: Which, worker: Worker) => {
     workers[which] = worker
     return { endpoint: worker, terminate: () => worker.terminate(), onError: () => undefined }
   }
@@ -21,12 +23,16 @@ export function openWorkers(): OpenWorkers {
       spawn('raster', new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module' })),
     spawnAgent: () =>
       spawn('agent', new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module' })),
+    spawnModels: () =>
+      spawn('models', new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module' })),
     locks: navigator.locks,
     persist: () => Promise.resolve(false),
+    page,
+    base: new URL('/', location.href).href,
   })
   const changes: Change[] = []
   forge.onChange((change) => changes.push(change))
-  const result = { ...forge, changes, kill: (which: 'raster' | 'agent') => workers[which]!.terminate() }
+  const result = { ...forge, changes, kill: (which: Which) => workers[which]!.terminate() }
   open.push(result)
   return result
 }
@@ -40,7 +46,7 @@ export async function cleanStorage(): Promise<void> {
     request.onerror = () => reject(request.error!)
   })
   const root = await navigator.storage.getDirectory()
-  for (const folder of ['results', 'files']) {
+  for (const folder of ['results', 'files', 'models']) {
     await root.removeEntry(folder, { recursive: true }).catch(() => undefined)
   }
 }

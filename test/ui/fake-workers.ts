@@ -4,6 +4,7 @@ import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
 import type { ListedRecipe } from '../../src/trace/recipe.ts'
 import type { ToolSpec } from '../../src/tools/tool.ts'
 import { tableView, type Table } from '../../src/trace/table.ts'
+import { fakeModels, type FakeModelsOptions } from './fake-models.ts'
 import { RECORD } from './fake-run.ts'
 
 export interface FakeOptions {
@@ -20,6 +21,8 @@ export interface FakeOptions {
   readonly specs?: readonly ToolSpec[]
   /** A run never ends: it stays at its last event. */
   readonly hangs?: boolean
+  readonly models?: FakeModelsOptions
+  readonly page?: GeoForge['page']
 }
 
 const EMPTY: MemoryView = {
@@ -28,7 +31,7 @@ const EMPTY: MemoryView = {
   edges: [],
 }
 
-/** Both workers as recorded answers, for looking at the screen without them. `asked` and `calls` say what the screen did. */
+/** The workers as recorded answers, for looking at the screen without them. `asked` and `calls` say what the screen did. */
 export function fakeWorkers(options: FakeOptions = {}) {
   const {
     layers = [],
@@ -126,6 +129,13 @@ export function fakeWorkers(options: FakeOptions = {}) {
           problem: null,
           ...store,
         }),
+    },
+    models: fakeModels(note, options.models),
+    page: options.page ?? 'sealed',
+    outbound: {
+      request: () => Promise.reject(new Error('no network here')),
+      requests: [],
+      onRequest: () => () => undefined,
     },
     onChange: () => () => undefined,
     close: () => undefined,
