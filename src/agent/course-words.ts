@@ -1,5 +1,6 @@
 import type { Dimension } from '../trace/port.ts'
 import type { Ask } from './types.ts'
+import { AMPLITUDE_SHARE } from './amplitude-words.ts'
 import { RATE_WORDS, SEASON_WORDS, SERIES_WORDS, UNUSUAL_WORDS } from './question-words.ts'
 
 /** What the words ask of a course over many dates: the tool that tells it, and which of its figures and dates. */
@@ -68,15 +69,27 @@ const SEASON: readonly (readonly [pattern: RegExp, figure: string, label: string
 ]
 
 /** A limit of the season: 'half of the amplitude', 'a 50 % amplitude threshold'. */
-const SHARE_OF_AMPLITUDE =
-  /(\d+ ?(%|percent|per cent)|\bhalf)[- ](of )?(its |the )?((NDVI|seasonal)('s)? )?amplitude\b/gi
+const SHARE_OF_AMPLITUDE = new RegExp(AMPLITUDE_SHARE, 'gi')
+/** 'Rises through half of its amplitude': the season begins and ends where its course passes a share of it. */
+const CROSSES = new RegExp(
+  `\\b(?:(rises?|rising|rose|climb\\w*|up|upwards?|increas\\w*|ascend\\w*)|(falls?|falling|fell|drop\\w*|sinks?|sank|down|downwards?|declin\\w*|descend\\w*)|(cross\\w*|pass\\w*|reach\\w*|above|exceed\\w*))\\b[^.?;]*?${AMPLITUDE_SHARE}`,
+  'i',
+)
 const SIZE_OF_SEASON =
   /\bamplitude\b(?! on| up| at)|\bswings?\b|\b(difference|distance|rise|range)\b[^?.]*\b(base|minimum|bottom|trough|winter)\b|\bfrom\b[^?.]*\bbase\b[^?.]*\bto\b/i
 const LENGTH_OF_SEASON =
-  /\bhow long\b|\blength\b|\bduration\b|\blast(s|ed)?\b(?! (date|scene|image|day|year))|\b(how many|number of) days\b|\bfor how many\b|\bdays (are|lie|pass)\b/i
+  /\bit takes\b|\belaps\w*\b|\b(?:from|between)\b[^?.]*\b(?:green[- ]?up|start|onset|beginning|greening)\b[^?.]*\b(?:to|till|until|and)\b[^?.]*\b(?:senescence|end|browning)\b|\bhow long\b|\blength\b|\bduration\b|\blast(s|ed)?\b(?! (date|scene|image|day|year))|\b(how many|number of) days\b|\bfor how many\b|\bdays (are|lie|pass)\b/i
+
+/** How high a course goes, and not when. */
+const VALUE_AT_PEAK =
+  /\b(?:maximum|maximal|highest|peak|top)(?: (?:mean|average|area|seasonal|season's))* (?:values?|NDVI|EVI|level)\b|\b(?:maximum|peak|top) of the (?:\w+ ){0,3}(?:curve|course|profile)\b|\bhow high\b|\b(?:which|what) (?:mean |average )?(?:NDVI|EVI|value)\b[^?.]*\b(?:peak|maximum|height|best|greenest)\b|\b(?:NDVI|EVI|value) (?:at|of|on) (?:the |its )?(?:seasonal )?(?:peak|maximum|height)\b/i
+const DAY_OF_SEASON =
+  /\b(?:when|dates?|days?|months?|doy|weeks?|how long|start\w*|begin\w*|onset|end|ends|length|duration)\b/i
 
 /** The growing season: its size or length, or one of its three days; several days are told all together. */
 function seasonIn(text: string): CourseReading {
+  if (VALUE_AT_PEAK.test(text) && !DAY_OF_SEASON.test(text))
+    return table('extreme_of_values', 'value', ['max'], ['max_date'])
   if (SIZE_OF_SEASON.test(text.replace(SHARE_OF_AMPLITUDE, ' ')))
     return table('growing_season', 'value', ['amplitude'])
   if (LENGTH_OF_SEASON.test(text)) return table('growing_season', 'time', ['season_length'])
@@ -88,6 +101,16 @@ function seasonIn(text: string): CourseReading {
     days.length === 1 ? [days[0]![1]] : [],
     named.map(([, , label]) => label),
   )
+}
+
+/** The day on which the course passes a share of its amplitude, or how long it stays above; null where none is spoken of. */
+function crossingIn(text: string): CourseReading | null {
+  const [words, up, down] = CROSSES.exec(text) ?? []
+  if (words === undefined) return null
+  if (LENGTH_OF_SEASON.test(text)) return table('growing_season', 'time', ['season_length'])
+  if (!/\b(?:when|dates?|days?|doy)\b/i.test(text) || (up === undefined) === (down === undefined)) return null
+  const [figure, label] = up === undefined ? ['end_day', 'end_date'] : ['start_day', 'start_date']
+  return table('growing_season', 'time', [figure], [label])
 }
 
 /** One end of a course, by its value or by the date on which it lies. */
@@ -111,14 +134,17 @@ const TESTS: readonly Words[] = [
   [/\btau\b/i, table('mann_kendall', 'ratio', ['tau'])],
   [/\bmann[- –]?kendall\b/i, table('mann_kendall', 'ratio', ['p_value'], ['trend'])],
   [
-    /\bR²|\bR2\b|\bR[- ]squared\b|\bR\^2|\bcoefficient of determination\b|\bvariance\b[^?.]*\bexplain\w*|\bexplain\w*\b[^?.]*\bvariance\b|\bgoodness of fit\b/i,
+    /\bR²|\bR2\b|\bR[- ]squared\b|\bhow (?:well|closely|good|tightly)\b[^?.]*\b(?:line|trend|regression|fits?|fitted)\b|\bR\^2|\bcoefficient of determination\b|\bvariance\b[^?.]*\bexplain\w*|\bexplain\w*\b[^?.]*\bvariance\b|\bgoodness of fit\b/i,
     table('linear_trend', 'ratio', ['r_squared']),
   ],
   [
-    /\bp[- ]?values?\b|(?<![-\w])p(?= (?:of|for|from)\b)|\bsignifican\w+|\b(real|true|chance|random|coincidence)\b[^?.]*\bor\b/i,
+    /\bp[- ]?values?\b|(?<![-\w])p(?= (?:of|for|from)\b)|\bsignifican\w+|\b(real|true|chance|random|coincidence)\b[^?.]*\bor\b|\b(?:how (?:likely|probable)|probability|likelihood|chances?|odds)\b[^?.]*\b(?:chance|random\w*|luck|coincidence|accident\w*|no trend|by itself)\b|\b(?:report|give|state|say|tell|quote) (?:me )?(?:the |its )?p\b/i,
     table('linear_trend', 'ratio', ['p_value']),
   ],
-  [/\bstraight line\b|\bleast squares\b|\bregression\b/i, table('linear_trend', 'rate', ['slope'])],
+  [
+    /\bstraight line\b|\bleast squares\b|\bregress\w*\b|\b(?:fitted|trend|best[- ]fit\w*|regression) line\b|\bfit\w*\b[^?.]*\bline\b/i,
+    table('linear_trend', 'rate', ['slope']),
+  ],
 ]
 
 /**
@@ -129,6 +155,8 @@ export function courseIn(text: string, isGreen: boolean): CourseReading | null {
   const condition = CONDITIONS.find(([pattern]) => pattern.test(text))?.[1]
   if (condition) return LIMITED.test(text) ? { ...condition, figures: [] } : condition
   if (SEASON_WORDS.test(text)) return seasonIn(text)
+  const crossing = crossingIn(text)
+  if (crossing) return crossing
   if ((EACH_PIXEL.test(text) || PART_OF_GROUND.test(text)) && /\bsignifican/i.test(text))
     return map('trend_map', 'share', [FALLS.test(text) ? 'falling_share' : 'rising_share'])
   const isCourse = SERIES_WORDS.test(text)

@@ -22,12 +22,12 @@ const figure = (tool: DataFact['tool'], name: string, dimension: Dimension): Dat
 })
 
 const PICTURES =
-  '(?:scenes?|images?|imagery|pictures?|acquisitions?|photos?|files?|data(?:[ -]?sets?)?|rasters?|layers?|tiles?)'
+  '(?:scenes?|images?|imagery|pictures?|acquisitions?|photos?|files?|data(?:[ -]?sets?)?|rasters?|layers?|tiles?|recordings?|shots?|snapshots?|frames?|captures?)'
 const MANY = '\\b(?:how many|number of|count(?: of)?|counting)'
 const TAKEN = '(?:acquired|taken|recorded|captured|made|shot|collected|obtained|sensed|from|date)'
 const PIXEL = '(?:pixels?|cells?)'
 const ASKED =
-  '(?:which|what|list|name|tell|state|report|note|give|show|know|write|see|read|identify|specify|say)'
+  '(?:which|what|list|nam(?:e|ing)|tell(?:ing)?|stat(?:e|ing)|report(?:ing)?|not(?:e|ing)|giv(?:e|ing)|show(?:ing)?|know|write|see|read|identify(?:ing)?|specify(?:ing)?|say(?:ing)?|mention(?:ing)?|includ(?:e|ing)|with)'
 
 /** Words for what the data are like. Figures come first: 'how many dates' asks for no list of them. */
 const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
@@ -51,7 +51,7 @@ const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
   ],
   [
     new RegExp(
-      `\\b(?:${PIXEL}[- ](?:size|width|spacing)|(?:size|width|length|edge|side|dimensions?) of (?:a|the|one|each|single) (?:single )?${PIXEL}|how (?:large|big|wide|long|broad) (?:is|are) (?:a|the|one|each) (?:side of a |single )?${PIXEL}|how (?:large|big|wide) (?:a|the|one|each) ${PIXEL} (?:is|are)|(?:metres|meters|m) (?:\\w+ )*?(?:a|the|one|each) ${PIXEL}\\b|${PIXEL} (?:\\w+ )?(?:measures?|across|wide)|resolution|GSD|ground sampl(?:e|ing) (?:distance|interval))\\b`,
+      `\\b(?:${PIXEL}[- ](?:size|width|spacing)|(?:size|width|length|edge|side|dimensions?) of (?:a|the|one|each|single) (?:single )?${PIXEL}|how (?:large|big|wide|long|broad) (?:on (?:the )?ground |in reality |really |actually )?(?:is|are) (?:a|the|one|each) (?:side of a |single )?${PIXEL}|how (?:large|big|wide) (?:a|the|one|each) ${PIXEL} (?:is|are)|(?:metres|meters|m) (?:\\w+ )*?(?:a|the|one|each) ${PIXEL}\\b|${PIXEL} (?:\\w+ )?(?:measures?|across|wide)|resolution|GSD|ground sampl(?:e|ing) (?:distance|interval))\\b`,
       'i',
     ),
     figure('describe_layer', 'pixel_size', 'length'),
@@ -65,7 +65,7 @@ const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
   ],
   [
     new RegExp(
-      `\\b(?:which|what) (?:\\w+ )?(?:satellites?|sensors?|instruments?|missions?|platforms?|spacecraft)\\b|\\b${ASKED} (?:\\w+ ){0,3}(?:the|this) (?:\\w+ )?(?:satellite|sensor|instrument|mission|platform)s?\\b|\\b(?:satellite|sensor|instrument|mission|platform) (?:of|behind|for) (?:the|this|these)\\b|\\b(?:who|what) (?:took|recorded|acquired|made) (?:the|these) ${PICTURES}`,
+      `\\b(?:which|what) (?:\\w+ )?(?:satellites?|sensors?|instruments?|missions?|platforms?|spacecraft)\\b|\\b${ASKED} (?:\\w+ ){0,3}(?:the|this) (?:\\w+ )?(?:satellite|sensor|instrument|mission|platform)s?\\b|\\b(?:satellite|sensor|instrument|mission|platform|spacecraft) (?:of|behind|for) (?:the|this|these)\\b|\\b(?:who|what) (?:took|recorded|acquired|made) (?:the|these) ${PICTURES}`,
       'i',
     ),
     label('sensors'),
@@ -96,6 +96,10 @@ const ALL = new RegExp(
     '\\blist (?:what|everything|all that)\\b',
     `\\b(?:list|show(?: me)?|describe|present|introduce|summari[sz]e|go through) (?:all )?(?:of )?(?:the |my |what |these |every )?(?:loaded |available )?(?:${PICTURES}|what is (?:there|here|loaded))\\b`,
     `\\b(?:overview|inventory|summary|list|catalogue|description) (?:of|over) (?:all )?(?:the |my |what )?(?:\\w+ )?(?:${PICTURES}|is (?:loaded|there|here))`,
+    `\\b(?:run|walk|talk|take|guide|lead|bring|fill) (?:me|us) (?:through|over|in on) (?:all )?(?:of )?(?:the |my |our |these |what )?(?:\\w+ )?(?:${PICTURES}|is (?:loaded|there|here))`,
+    `\\bwhat (?:am i|are we|is one) (?:looking at|dealing with|working with)\\b`,
+    `\\b(?:overview|inventory|summary|list|catalogue|description) (?:of|over) (?:everything|all|what|whatever)(?: that)? (?:has been|is|was|we have|i have|you have)?`,
+    `^\\W*(?:the )?loaded ${PICTURES}\\b|^\\W*${PICTURES} (?:loaded|available|at hand|here)\\b|\\b(?:get|have) an? (?:overview|idea|impression) of (?:the|my|our|these) (?:\\w+ )?${PICTURES}`,
     '\\btake stock\\b|\\b(?:data|scene) (?:overview|inventory|summary)\\b',
     // What can be done with it.
     '\\bwhat (?:all )?(?:can|could|may|might|should|shall) (?:i|we|you|one|be|this|it)\\b[^?.]*\\b(?:ask|asked|do|done|find out|learn|analy[sz]e|analy[sz]ed|run|try|work out)\\b(?! (?:about|for) the (?:fire|flood))',

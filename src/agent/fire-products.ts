@@ -22,9 +22,10 @@ const DETECTIONS =
 const BURN_DAYS = /\bburn(ing|ed)? (dates?|days?)\b|\b(dates?|days?) of (the )?burn(ing)?\b|\barrival\b/i
 const FIRES = /\b(fires?|burn\w*|flames?|blaze|hot ?spots?)\b/i
 const MOTION =
-  /\b(mov\w*|motion|travel\w*|head(s|ed|ing)?|advanc\w*|spread\w*|r[au]n(ning)?|cross\w*|shift\w*|progress\w*|drift\w*|direction|bearing|azimuth|(which|what) (way|side)|front)\b/i
+  /\b(mov\w*|motion|travel\w*|wander\w*|migrat\w*|march\w*|push\w*|creep\w*|crept|sweep\w*|swept|expan\w*|head(s|ed|ing)?|advanc\w*|spread\w*|r[au]n(ning)?|cross\w*|shift\w*|progress\w*|drift\w*|direction|bearing|azimuth|(which|what) (way|side)|front)\b/i
 /** How fast something goes. */
-export const SPEED_WORDS = /\b(speed|pace|how (fast|quick(ly)?))\b/i
+export const SPEED_WORDS =
+  /\b(speed|pace|velocity|(?:rate|tempo) of (?:spread|advance|movement|motion|progress\w*|travel|propagation)|(?:spread|advance|propagation) rate|how (fast|quick(ly)?|swift(ly)?|rapid(ly)?))\b/i
 /** Words for the one detection that gives off the most power. */
 const STRONGEST =
   /\b(strongest|most (intense|intensive|powerful|energetic)|fiercest|hottest|(largest|biggest|greatest|top) (single |individual )?(frp|fire radiative power|radiative power|power|value)|(frp|power) (of|by|from|for) (the |any |a )?(single )?(largest|biggest|greatest))\b/i

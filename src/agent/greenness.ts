@@ -16,8 +16,14 @@ const GREEN = new RegExp(
 const EVERYWHERE =
   /,? \b(?:from (?:field|place|parcel|plot) to (?:field|place|parcel|plot)|(?:field|parcel|plot) by (?:field|parcel|plot)|(?:in|of|on|for) (?:each|every) (?:field|parcel|plot)|across (?:the|my|our|all) (?:fields|parcels|plots))\b/gi
 
+/** 'Where my vines are vigorous and where they are not': the places that a picture shows. */
+const WHERE_GREEN =
+  /\bwhere (?:(?:the|my|our|its|all) )?(?:[\w-]+ ){1,3}(?:is|are|grows?|looks?|does|do) (?:most |more |less )?(?:vigorous(?:ly)?|green(?:er|est)?|lush|healthy|strong|well|best)(?:,? (?:and|or) where (?:it|they) (?:is|are|does|do)(?: not|n['’]t))?\b/gi
+
 /** A picture of how green plants are is a map of the NDVI; other questions of green are left as they are. */
 export function plainGreenness(text: string): string {
-  if (!PICTURE.test(text) || OTHER.test(text) || text.search(GREEN) < 0) return text
-  return text.replace(EVERYWHERE, '').replace(GREEN, 'the NDVI')
+  if (!PICTURE.test(text) || OTHER.test(text)) return text
+  const said = text.replace(WHERE_GREEN, 'the NDVI')
+  if (said === text && text.search(GREEN) < 0) return text
+  return said.replace(EVERYWHERE, '').replace(GREEN, 'the NDVI')
 }

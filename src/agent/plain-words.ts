@@ -1,5 +1,9 @@
 import type { ToolSpec } from '../tools/tool.ts'
+import { plainTerms } from './field-terms.ts'
 import { plainGreenness } from './greenness.ts'
+import { plainGroundTerms } from './ground-terms.ts'
+import { plainRatio } from './radar-words.ts'
+import { plainSeverity } from './severity-words.ts'
 import { plainStatistics, plainThreshold, withoutStepNumbers } from './statistic-words.ts'
 
 /** A report or meeting of every year says nothing of the years that are asked about. */
@@ -7,17 +11,32 @@ const PAPERS =
   /\b(?:yearly|annual|monthly|quarterly|weekly) (reports?|reviews?|summar(?:y|ies)|bulletins?|meetings?|newsletters?)\b/gi
 
 /** The text with full names of indices ('bare soil index') as their short ones, 'hot spots' in one word, and without words that only sound like a course. */
-export function plainWords(text: string, specs: readonly ToolSpec[]): string {
+export function plainWords(said: string, specs: readonly ToolSpec[]): string {
   const { pattern, names } = indexTitles(specs)
+  const text = withShortNames(plainTerms(said), specs)
   const named = pattern ? text.replace(pattern, (words) => names.get(oneForm(words)) ?? words) : text
-  return plainGreenness(plainThreshold(plainStatistics(withoutStepNumbers(named))))
+  return plainGreenness(
+    plainThreshold(plainStatistics(plainRatio(plainSeverity(plainGroundTerms(withoutStepNumbers(named)))))),
+  )
     .replace(PAPERS, '$1')
     .replace(PICTURE_OF_PLACE, '$1')
     .replace(/\bhot[- ](spots?)\b/gi, 'hot$1')
     .replace(PERCENT_IN_WORDS, percentInWords)
     .replace(ZERO, (_, before: string) => `${before}0`)
+    .replace(SIGN_BEHIND, (_, index: string, sign: string) => signed(_, sign, index))
     .replace(SIGNED, signed)
 }
+
+/** 'Dry bare-soil index (DBSI)': the short name beside the long one says which of several is meant. */
+const withShortNames = (text: string, specs: readonly ToolSpec[]): string =>
+  text.replace(/\b(?:[\w-]+ ){1,5}index,? \(?([A-Za-z]+\d?)\)/gi, (words, short: string) => {
+    const known = specs.some(({ name, family }) => family === 'indices' && name === short.toLowerCase())
+    const start =
+      /^(?:.*?\b(?:the|a|an|of|mean|average|median|highest|lowest|this|that|for|compute|give|is) )?/i.exec(
+        words,
+      )![0]
+    return known ? `${start}${short}` : words
+  })
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const TENS = ['ten', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
@@ -35,6 +54,9 @@ const PICTURE_OF_PLACE =
 
 /** 'NDWI above zero', 'threshold of zero'. */
 const ZERO = /(\b(?:above|over|below|under|than|exceed(?:s|ing)?|of|at|is|equals?|least|most)\s+)zero\b/gi
+/** 'NDVI is negative', 'negative NDVI values': below 0. */
+const SIGN_BEHIND =
+  /\b(M?NDWI|NDVI|NDSI|NDMI|NBR|NDBI|EVI|SAVI|BSI|AWEI\w*)(?: values?)? (?:is|are|being|was|were|of) (positive|negative)\b(?! (?:trends?|slopes?|changes?|differences?|anomal\w+))/gi
 /** 'Positive NDWI' is NDWI above 0; a positive trend or difference is none such. */
 const SIGNED =
   /\b(positive|negative)(?: values?(?: of)?)? (?:the )?(M?NDWI|NDVI|NDSI|NDMI|NBR|NDBI|EVI|SAVI|AWEI\w*)\b(?! (?:trends?|slopes?|changes?|differences?|anomal\w+))/gi

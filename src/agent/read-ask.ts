@@ -61,7 +61,8 @@ export function readAsks(stem: string, known: Known): Ask[] {
 }
 
 /** 'Where NDVI fell by 0.3 or more, what is …' sets a condition and asks for no place. */
-const IS_CONDITION = /^\W*where(?:ver)?\b(?! (?:did|does|do|is|are|was|were|can)\b)[^?]*\d/i
+const IS_CONDITION =
+  /^\W*(?:[^:;?]{1,40}: ?)?where(?:ver)?\b(?! (?:did|does|do|is|are|was|were|can)\b)[^?]*\d/i
 
 const isAsking = (part: string): boolean =>
   /\b(how (many|much|large|big|far)|which (way|direction|share|part)|what|where|direction|extent|share)\b/i.test(
@@ -70,6 +71,9 @@ const isAsking = (part: string): boolean =>
 
 const isInTown = (words: string): boolean =>
   /^(?:towns?|villages?)$/i.test(PLACE_OF_TARGET.exec(words)?.[1] ?? '')
+
+/** Ground that is wet at one date and dry at the other. */
+const wetAsWater = (phrase: string) => phrase.replace(/\b(?:wet|submerged|drowned)\b/gi, 'water')
 
 /** A verb that says the direction outweighs the states that the words set side by side. */
 const directed = (change: ChangeWord | null) => (change === 'change' ? null : change)
@@ -88,7 +92,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     : ((HEAT_WORDS.test(stem) && comparesDayAndNight(stem) ? 'change' : null) ??
       (own === undefined && target === null ? changeOfDates(stem) : null) ??
       directed(readChange(words)) ??
-      changeOfState(words, (phrase) => targetsIn(phrase).includes(own ?? target ?? '')) ??
+      changeOfState(words, (phrase) => targetsIn(wetAsWater(phrase)).includes(own ?? target ?? '')) ??
       readChange(words) ??
       (clause === stem ? null : readChange(withoutTimes(stem))))
   // Degrees of heat are no angle.
@@ -175,7 +179,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
       ? `${words} (urban heat island)`
       : own === undefined && target !== null
         ? `${words} (${meaningWords(target)})`
-        : isFlood(own, change, known)
+        : isFlood(own, { change, words }, known)
           ? `${words} (flooded land, flood from radar)`
           : fullWords(words),
     dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount ? 'value' : dimension,
@@ -210,9 +214,13 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
 }
 
 /** What came under water between dates that radar alone saw is told as a flood. */
-const isFlood = (target: string | undefined, change: ChangeWord | null, { sensors = [] }: Known): boolean =>
+const isFlood = (
+  target: string | undefined,
+  { change, words }: { readonly change: ChangeWord | null; readonly words: string },
+  { sensors = [] }: Known,
+): boolean =>
   target === 'water' &&
-  change === 'gain' &&
+  (change === 'gain' || /\blog[- ]?ratio\b/i.test(words)) &&
   sensors.length > 0 &&
   sensors.every((sensor) => sensor === 'sentinel-1')
 
@@ -327,7 +335,9 @@ const RANKS: readonly RegExp[] = [
   `\\b(second|third|fourth|fifth|2nd|3rd|4th|5th|next)[- ](?:most )?(?:largest|biggest|greatest|extensive|in (?:size|area|extent|rank|line)|by (?:size|area))\\b`,
   `\\b(?:rank(?:ed|s|ing)?|order(?:ed)?|sort(?:ed)?|size|area|largest|biggest)\\b.*\\b(?:number|no\\.?|rank|place|position) ?${RANK_WORD}\\b`,
   `\\b(?:number|no\\.?|rank|place) ?${RANK_WORD} (?:in|by) (?:size|area|extent)\\b`,
+  `\\b(?:comes?|ranks?|ranked|placed|is|stands?|the) (second|third|fourth|fifth)(?= (?:in|by|for|on|as to) (?:terms of |respect of )?(?:the )?(?:size|area|extent|surface|rank\\w*)\\b)`,
   `\\bcomes? (second|third|fourth|fifth)\\b`,
+  `\\b(?:in |on |takes? |holds? )(?:the )?(second|third|fourth|fifth) (?:place|rank|position)\\b`,
   `\\b(runner)[- ]up\\b`,
 ].map((pattern) => new RegExp(pattern, 'i'))
 

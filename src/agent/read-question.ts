@@ -9,6 +9,7 @@ import { readDirect } from './direct-ask.ts'
 import { confidenceIn } from './fire-products.ts'
 import { plainHeat } from './heat-words.ts'
 import { asksForOtherSide, directOfOtherSide, slotsOfOtherSide } from './permitted.ts'
+import { withWordsOfOptions } from './option-words.ts'
 import { plainWords } from './plain-words.ts'
 import { figuresOf, readAsks } from './read-ask.ts'
 import { isSeverityClass } from './severity-plans.ts'
@@ -20,8 +21,9 @@ import type { Ask, Known, Question } from './types.ts'
 export function readQuestion(text: string, known: Known): Question {
   const { stem: said, options } = splitOptions(text)
   const { indexNames } = known
-  const stem = withoutBackground(plainHeat(plainWords(said, known.specs)), (rest) =>
-    namesSomething(rest, known),
+  const stem = withoutBackground(
+    plainHeat(plainWords(withWordsOfOptions(said, options), known.specs)),
+    (rest) => namesSomething(rest, known),
   )
   const read = readAsks(stem, known).map((ask) => inUnitOfOptions(ask, options))
   const direct = readDirect(stem, read[0]!, known)
@@ -166,7 +168,8 @@ function readRange(reader: TextReader): Question['range'] {
   return { low: limitValue(low!, ofLow ?? ofHigh, stem), high: limitValue(high!, ofHigh ?? ofLow, stem) }
 }
 
-const DNBR_RANGE = /\b(?:dNBR )?(?:of |from |between )?(0?\.\d+) ?(?:to|–|-|and) ?(0?\.\d+)(?![\d.])/i
+const DNBR_RANGE =
+  /\b(?:dNBR )?(?:of |from |between )?(0?\.\d+) ?(?:(?:up )?to|through|until|–|-|and) ?(0?\.\d+)(?![\d.])/i
 
 function takeClassLimits(reader: TextReader): void {
   const [, low, high] = DNBR_RANGE.exec(reader.rest) ?? []

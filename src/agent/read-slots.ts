@@ -1,4 +1,5 @@
 import type { ReadSlot } from '../trace/events.ts'
+import { AMPLITUDE_SHARE, amplitudeShare } from './amplitude-words.ts'
 import { SQUARE_METRES } from '../trace/units.ts'
 import { STEEPER, UNIT_WORDS } from './question-words.ts'
 import type { TextReader } from './text-reader.ts'
@@ -48,11 +49,11 @@ const SIDES: readonly (readonly [words: string, side: string])[] = [
     'at_or_below',
   ],
   [
-    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter|stronger|moister)(?: [a-z]+){0,3} than|more \\w+ than|above|over|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|tops|topping|>',
+    '(?:greater|more|larger|higher|hotter|warmer|brighter|wetter|stronger|moister|muddier|murkier|cloudier|dirtier|greener|denser|thicker)(?: [a-z]+){0,3} than|more \\w+ than|above|over|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|tops|topping|>',
     'above',
   ],
   [
-    '(?:less|lower|smaller|colder|cooler|darker|drier|weaker|dimmer)(?: [a-z]+){0,3} than|less \\w+ than|below|beneath|underneath|under|<',
+    '(?:less|lower|smaller|colder|cooler|darker|drier|weaker|dimmer|clearer|cleaner|thinner|sparser)(?: [a-z]+){0,3} than|less \\w+ than|below|beneath|underneath|under|<',
     'below',
   ],
 ]
@@ -67,9 +68,7 @@ const ALPHA: readonly RegExp[] = [
   /\b(?:level|alpha|α)(?: of (?:significance|confidence))?(?: (?:of|at|is))?(?: =)? ?(0?\.\d+)/i,
   /(?<![\d.])(\d{1,2}) ?(%|percent|per cent) (?:significance )?level\b/i,
 ]
-/** 'Half of the amplitude', '50 % of the NDVI amplitude', 'a 50 % amplitude threshold'. */
-const SHARE_OF_AMPLITUDE =
-  /(?:(?<![\d.])(\d{1,2}) ?(?:%|percent|per cent)|\bhalf)[- ](?:of )?(?:its |the )?(?:(?:NDVI|seasonal)(?:'s)? )?amplitude\b/i
+const SHARE_OF_AMPLITUDE = new RegExp(AMPLITUDE_SHARE, 'i')
 
 /** Numbers and choices that the words give for a tool's arguments; each is taken out of the text. */
 export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): readonly ReadSlot[] {
@@ -101,10 +100,10 @@ export function readSlots(reader: TextReader, indexNames: ReadonlySet<string>): 
   if (alpha) add('alpha', Number(alpha[1]) / (alpha[2] === undefined ? 1 : 100))
   const share = reader.take(SHARE_OF_AMPLITUDE)
   if (share) {
-    add('share', share[1] === undefined ? 50 : Number(share[1]))
+    const percent = amplitudeShare(share[0])
+    add('share', percent)
     // Said once more for the way down it is the same limit.
-    if (share[1] !== undefined)
-      reader.takeAll(new RegExp(`(?<![\\d.])${share[1]} ?(?:%|percent\\b|per cent\\b)`, 'i'))
+    reader.takeAll(new RegExp(`(?<![\\d.])${percent} ?(?:%|percent\\b|per cent\\b)`, 'i'))
   }
   if (reader.take(/\botsu('s)?\b/i)) add('rule', 'otsu')
   const sectors = reader.take(
@@ -182,6 +181,12 @@ function readThreshold(
     return
   }
   const named =
+    reader.take(
+      new RegExp(
+        `(?<![\\w.])${NUMBER}${noUnit}${unit}[- ](?:threshold|limit|cut-?off|criterion|isoline|contour|edge)\\b`,
+        'i',
+      ),
+    ) ??
     reader.take(
       new RegExp(
         `\\b(?:threshold|cut-?off|cut off|cut|limit)(?: value)?(?:\\s+(?:of|at|is|it|this|that|them|=|a|an|the|to|difference|result|map|layer|image|${index}))*\\s*${NUMBER}${noUnit}${unit}`,

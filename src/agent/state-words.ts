@@ -3,9 +3,9 @@ import type { ChangeWord } from './types.ts'
 
 /** 'Dry before' tells a state, 'before the dam was closed' a time. */
 const EARLIER =
-  /\b(first|earlier|formerly|previously|beforehand|originally|used to be|(?:day|date|image|scene) one)\b|\bbefore\W*$/i
+  /\b(first|earlier|former(?! (?:one|date|image|scene|picture|day)\b)|formerly|once(?= (?:was|were|dry|wet|covered|held|a|an|land|water|forest)\b)|in the past|back then|previously|beforehand|originally|used to be|(?:day|date|image|scene) one)\b|\bbefore\W*$/i
 const LATER =
-  /\b(now|afterwards|second|later|last|latest|today|by then|(?:day|date|image|scene) two)\b|\bafter\W*$/i
+  /\b(now|nowadays|at present|presently|currently|these days|afterwards?|second|later|last|latest|today|by then|(?:day|date|image|scene) two)\b|\bafter\W*$/i
 /** Without a word of time: what it was and what it is. */
 const WAS = /\b(was|were|used to be|had been)\b/i
 const IS = /\b(is|are|has become|have become)\b/i

@@ -22,6 +22,12 @@ const FORMS: readonly (readonly [
   ],
   [/\bstandard deviations\b/gi, 'standard deviation'],
   [/\b(?:middle|central) value\b/gi, 'median'],
+  // Of values in their order the one in the middle.
+  [
+    /\b(?:one|value|pixel|number) (?:right |exactly )?in the (?:very )?middle\b|\bmiddle(?:most)? one\b/gi,
+    'median',
+  ],
+  [/\bhow (?:spread[- ]out|scattered|dispersed) (?=[^?]*\bstandard deviation\b)/gi, 'how '],
   [/\bP(\d{1,2})\b(?=[^?.]*\b(?:of|for)\b)/g, '$1th percentile'],
   [/\bpercentile (?:no\. ?|number )?(\d{1,2}(?:\.\d+)?)\b/gi, '$1th percentile'],
   [
@@ -53,6 +59,15 @@ const FORMS: readonly (readonly [
     'highest',
   ],
   [new RegExp(`\\b(?:smallest|least|bottom|lowermost|weakest)(?= ${VALUES}\\b${NO_CHANGE})`, 'gi'), 'lowest'],
+  // 'Which value of NDVI is the largest'.
+  [
+    /\b(which|what) (?:value|reading|figure)s?((?: (?:of|for|in) [^?.;]{1,60}?)?) (?:is|was|are|were) (?:the )?(?:largest|biggest|greatest|top(?:most)?|uppermost)\b/gi,
+    '$1 is the highest value$2',
+  ],
+  [
+    /\b(which|what) (?:value|reading|figure)s?((?: (?:of|for|in) [^?.;]{1,60}?)?) (?:is|was|are|were) (?:the )?(?:smallest|least|bottom|lowermost)\b/gi,
+    '$1 is the lowest value$2',
+  ],
   // 'Say how low it gets'.
   [
     /\bhow high (?:it|they|that|this|the \w+|[A-Z]{2,}\w*) (?:gets?|goes|go|reach(?:es)?|rises?|climbs?|becomes?|is)(?: at (?:most|the most|best))\b|\bhow high (?:it|they|that|the \w+|[A-Z]{2,}\w*) (?:gets?|goes|go|reach(?:es)?|rises?|climbs?)\b/g,

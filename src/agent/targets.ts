@@ -11,7 +11,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
     'burned',
   ],
   [
-    /\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*|log[- ]ratio)\b/i,
+    /\bwet\b(?! (?:season|year|period|month|summer|winter|spell))(?=[^?.]*\bdry\b(?! (?:season|year|period|month|summer|winter|spell)))|\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*|log[- ]ratio)\b/i,
     'water',
   ],
   [/\b(snow\w*|glaciers?|(?<!\bice )(?:melted|thawed)(?: out| away| off)?(?!\w)(?!.*\bice\b))\b/i, 'snow'],
@@ -24,7 +24,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
     'built_up',
   ],
   [
-    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing|ed)?|brown(ing|er|ed)|(?<=\b(?:turned|turns|went|gone|became|become) )brown|woodlands?|woods|timber|rainforests?|jungle|plants?|canopy|deforest\w*|(?:land|mud|rock)slides?|slides?|debris flows?|felled|logg(?:ed|ing)|clearings?|clear[- ]?(?:cuts?|cut\w*|fell\w*))\b/i,
+    /\b(vegetat\w*|forests?|trees?|crops?|green(ness|er|ery|ing|ed)?|brown(ing|er|ed)|(?<=\b(?:turned|turns|went|gone|became|become) )brown|denuded|defoliat\w*|stripped bare|laid bare|woodlands?|woods|timber|rainforests?|jungle|plants?|canopy|deforest\w*|(?:land|mud|rock)slides?|slides?|debris flows?|felled|logg(?:ed|ing)|clearings?|cleared (?:patch(?:es)?|areas?|parcels?|plots?|blocks?|pieces?|spots?|land|ground)|clear[- ]?(?:cuts?|cut\w*|fell\w*))\b/i,
     'vegetation',
   ],
 ]
@@ -44,7 +44,10 @@ const UNMEASURABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
     'what the soil is made of',
   ],
   [/\b(biomass|carbon|co2)\b/i, 'carbon or biomass'],
-  [/\b(depth|deep)\b/i, 'depth'],
+  [
+    /\b(depth|deep)\b(?!.*\b(?:vapou?r|precipitable)\b)(?<!\b(?:vapou?r|precipitable)\b.*)|\bhow thick\b|\bthickness\b/i,
+    'depth',
+  ],
   [/\b(species|animals?|cattle)\b/i, 'species'],
   [/\b(cost|price|damage in (euro|dollar)s?|dollars|euros)\b/i, 'cost'],
   [/\b(cause[ds]?|why)\b/i, 'causes'],
@@ -79,7 +82,7 @@ const SET_BESIDE =
   /\b(differ\w*|exceed\w*|excess|surpass\w*|(hott|warm|cool|cold)er|compar\w*|contrast\w*|minus|subtract\w*|versus|vs|against|between|gap|relative to|than)\b/i
 /** What lies around a city. */
 const REST =
-  /\b(surround\w*|rural|non-(urban|built[- ]up|city)|countryside|hinterland|environs|the rest|remainder|remaining|elsewhere|(everything|anywhere) else|other (land|pixels|areas?|ground|parts)|(land|country|areas?) around|outside)\b/i
+  /\b(surround\w*|rural|(?:all|the)(?: the)? others?|non-(urban|built[- ]up|city)|countryside|hinterland|environs|the rest|remainder|remaining|elsewhere|(everything|anywhere) else|other (land|pixels|areas?|ground|parts)|(land|country|areas?) around|outside)\b/i
 
 /** How much warmer built-up land is than the rest of the scene. */
 export const asksForHeatIsland = (text: string): boolean =>
@@ -116,7 +119,7 @@ const TOWNS =
 
 /** A forest guard, a forest fire and crop insurance name no plants to be measured. */
 const ATTRIBUTES =
-  /\b(?:forest|tree|crop|vegetation|plant|wood|water|city|urban|snow)s?[- ](?=(?:guard|ranger|service|department|office|officer|agency|fire|owner|manager|insur\w*|law|authority|board|company|utility|council|planner)s?\b)/gi
+  /\b(?:forest|tree|crop|vegetation|plant|wood|water|city|urban|snow|fire)s?[- ](?=(?:guard|brigade|crew|fighter|chief|warden|marshal|inspector|officer|management|manager|insurer|scientist|engineer|ranger|service|department|office|officer|agency|fire|owner|manager|insur\w*|law|authority|board|company|utility|council|planner)s?\b)/gi
 
 /** A works is no growth. */
 const WORKS =
@@ -137,8 +140,9 @@ export function targetsIn(whole: string): readonly string[] {
     .replace(PLANTING, '$1')
   const found = TARGET_WORDS.filter(([pattern]) => pattern.test(text)).map(([, target]) => target)
   if (found.length === 0 && TOWNS.test(text)) return ['built_up']
-  // The sea that ice covers, or leaves open, is no water of its own.
-  return found.includes('sea_ice') ? found.filter((target) => target !== 'water') : found
+  // The sea that ice covers, or leaves open, is no water of its own, nor is what the air holds.
+  const isOther = found.includes('sea_ice') || /\bvapou?r\b|\bprecipitable\b/i.test(text)
+  return isOther ? found.filter((target) => target !== 'water') : found
 }
 
 export function unmeasurableIn(text: string): string | null {
