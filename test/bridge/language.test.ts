@@ -7,7 +7,7 @@ import { AppError } from '../../src/lib/errors.ts'
 import type { Engine } from '../../src/models/engine.ts'
 import { EngineHost, type LoadEngine } from '../../workers/engine-host.ts'
 import { ModelSeat } from '../../workers/model-seat.ts'
-import { scriptedEngine, type Script } from '../helpers/scripted-engine.ts'
+import { bareEngine, type Script } from '../helpers/bare-engine.ts'
 import { FakeLocks } from './fake-locks.ts'
 
 keepErrorsWhole()
@@ -57,7 +57,7 @@ function makeSeat(loadEngine: LoadEngine) {
 const loads =
   (script: Script): LoadEngine =>
   ({ modelId }) =>
-    Promise.resolve({ engine: scriptedEngine({ ...script, modelId }), runsOn: 'a test' })
+    Promise.resolve({ engine: bareEngine({ ...script, modelId }), runsOn: 'a test' })
 
 describe('a model in the language worker', () => {
   it('answers through the worker, streams and says what it runs on', async () => {
@@ -87,7 +87,7 @@ describe('a model in the language worker', () => {
     const { seat } = makeSeat((ask, { progress }) => {
       got = [ask.files.map(([path, blob]) => [path, blob.size]), ask.engine]
       progress({ fraction: 0.5, note: 'reading' })
-      return Promise.resolve({ engine: scriptedEngine(), runsOn: '' })
+      return Promise.resolve({ engine: bareEngine(), runsOn: '' })
     })
     await seat.take(CHOICE, (fraction, note) => told.push(`${fraction} ${note}`))
     expect(got).toEqual([[['model.gguf', 1]], 'wllama'])
@@ -136,7 +136,7 @@ describe('a model in the language worker', () => {
   it('keeps the model where only the policy changes, else lets it go', async () => {
     const engines: Engine[] = []
     const { seat } = makeSeat(({ modelId }) => {
-      engines.push(scriptedEngine({ modelId }))
+      engines.push(bareEngine({ modelId }))
       return Promise.resolve({ engine: engines.at(-1)!, runsOn: '' })
     })
     await seat.take(CHOICE, NOTHING)

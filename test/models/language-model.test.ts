@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languageModel, weigh } from '../../src/models/language-model.ts'
 import { profileOf } from '../../src/models/profiles.ts'
 import type { Prompt } from '../../src/models/prompt.ts'
-import { scriptedEngine } from '../helpers/scripted-engine.ts'
+import { bareEngine } from '../helpers/bare-engine.ts'
 
 const asks = (text: string): Prompt => ({ system: 'S', turns: [{ role: 'user', text }] })
 const QUESTION = asks('How many hectares burned?')
@@ -43,7 +43,7 @@ describe('weigh', () => {
 describe('choose', () => {
   it('takes from what the model says what it would say without a question', async () => {
     // The first name is always likeliest: only the difference between the prompts tells something.
-    const engine = scriptedEngine({
+    const engine = bareEngine({
       logProbs: (prompt) => (prompt === QUESTION ? [-1, -3] : [-0.5, -6]),
     })
     const { chosen, options } = await languageModel(engine, profile).choose({
@@ -59,7 +59,7 @@ describe('choose', () => {
   })
 
   it('asks for the same options without a question once', async () => {
-    const engine = scriptedEngine({ logProbs: () => [-1, -2] })
+    const engine = bareEngine({ logProbs: () => [-1, -2] })
     const model = languageModel(engine, profile)
     await model.choose({ prompt: QUESTION, neutral: NEUTRAL, options: even(['a', 'b']) })
     await model.choose({ prompt: QUESTION, neutral: NEUTRAL, options: even(['a', 'b']) })
@@ -69,7 +69,7 @@ describe('choose', () => {
   })
 
   it('takes one picked option for a nat of evidence where the engine tells no probabilities', async () => {
-    const model = languageModel(scriptedEngine({ pick: () => 1 }), profile)
+    const model = languageModel(bareEngine({ pick: () => 1 }), profile)
     const ask = { prompt: QUESTION, neutral: NEUTRAL, options: even(['a', 'b']) }
     expect(await model.choose(ask)).toMatchObject({
       chosen: 'b',
@@ -82,7 +82,7 @@ describe('choose', () => {
   })
 
   it('asks nothing about a single option and refuses none', async () => {
-    const engine = scriptedEngine()
+    const engine = bareEngine()
     const model = languageModel(engine, profile)
     const one = { prompt: QUESTION, neutral: NEUTRAL, options: even(['a']) }
     expect(await model.choose(one)).toMatchObject({ chosen: 'a', options: [{ evidence: null }] })
@@ -95,17 +95,17 @@ describe('fill', () => {
   const schema = { type: 'object' }
 
   it('gives what was written as data', async () => {
-    const model = languageModel(scriptedEngine({ complete: () => '{"a": 1}' }))
+    const model = languageModel(bareEngine({ complete: () => '{"a": 1}' }))
     expect((await model.fill(QUESTION, { schema, maxTokens: 9 })).value).toEqual({ a: 1 })
   })
 
   it('says whether it was cut off or is no JSON', async () => {
-    const cut = languageModel(scriptedEngine({ complete: () => ({ text: '{"a": ', finish: 'length' }) }))
+    const cut = languageModel(bareEngine({ complete: () => ({ text: '{"a": ', finish: 'length' }) }))
     await expect(cut.fill(QUESTION, { schema, maxTokens: 9 })).rejects.toMatchObject({
       code: 'model_output',
       message: 'what the model wrote was cut off after 9 tokens',
     })
-    const prose = languageModel(scriptedEngine({ complete: () => 'Sure! {' }))
+    const prose = languageModel(bareEngine({ complete: () => 'Sure! {' }))
     await expect(prose.fill(QUESTION, { schema, maxTokens: 9 })).rejects.toThrow(/no JSON/)
   })
 })

@@ -1,0 +1,9 @@
+import '../src/lib/no-code-from-strings.ts'
+import { expose } from 'comlink'
+import { keepErrorsWhole } from '../src/bridge/errors.ts'
+import { EngineHost } from './engine-host.ts'
+import { loadEngine } from './load-engine.ts'
+
+/** One language model, in a thread that may be busy for seconds and may be ended. */
+keepErrorsWhole()
+expose(new EngineHost(loadEngine))
