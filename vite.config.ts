@@ -7,6 +7,8 @@ import { offlineBuild } from './scripts/lib/offline-build.ts'
 import { reportData, resultsFolder } from './scripts/lib/report-data.ts'
 import { sharedModels } from './scripts/lib/shared-models.ts'
 import { sealedPage } from './scripts/lib/sealed-page.ts'
+import { siteModels } from './scripts/lib/site-models.ts'
+import { testDownloads } from './scripts/lib/test-downloads.ts'
 
 /** The app's one port: storage belongs to the origin, so another port would be another memory. */
 export const PORT = 4180
@@ -42,8 +44,9 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     svelte({ configFile: false }),
     sealedPage(),
     reportData(resultsFolder(import.meta.dirname)),
+    siteModels(),
     offlineBuild(),
-    ...(process.env['VITEST'] ? [sharedModels()] : []),
+    ...(process.env['VITEST'] ? [sharedModels(), testDownloads()] : []),
   ],
   build: {
     target: 'es2022',
@@ -60,7 +63,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
   // A dependency that is found late makes the server reload the page in mid-test.
   optimizeDeps: {
     entries: ['index.html', 'connected.html', 'report/index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
-    include: ['comlink', 'dexie', '@xenova/transformers', '@mlc-ai/web-llm', '@wllama/wllama'],
+    include: ['comlink', 'dexie', '@xenova/transformers', '@mlc-ai/web-llm', '@wllama/wllama/esm/index.js'],
     exclude: ['geotiff'],
   },
   server: { port: PORT, strictPort: true, headers: ISOLATION },

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte'
-import type { GeoForge, WriteState } from '../bridge/index.ts'
+import type { Change, GeoForge, PageKind, WriteState } from '../bridge/index.ts'
 import type { Layer, LayerId } from '../trace/layer.ts'
 import type { RunView } from './chat/run-view.ts'
 import { TalkState } from './chat/talk.svelte.ts'
@@ -8,11 +8,12 @@ import { browserShelf } from './layers/layer-shelf.ts'
 import { mainLayers } from './layers/result-groups.ts'
 import { MemoryState } from './memory/memory.svelte.ts'
 import { ToolsState } from './memory/tools.svelte.ts'
+import { ModelsState } from './models/models.svelte.ts'
 import { messageOf } from './parts/format.ts'
 import { whenIdle } from './parts/idle.ts'
 import { ThemeState } from './theme.svelte.ts'
 
-export type Route = 'analyse' | 'memory'
+export type Route = 'analyse' | 'memory' | 'models'
 /** Which panel stands beside the map where there is room for one alone. */
 export type Panel = 'data' | 'talk'
 
@@ -22,6 +23,8 @@ export class AppState {
   readonly talk: TalkState
   readonly memory: MemoryState
   readonly tools: ToolsState
+  readonly models: ModelsState
+  readonly page: PageKind
   readonly theme = new ThemeState()
   route = $state<Route>('analyse')
   panel = $state<Panel>('data')
@@ -44,6 +47,8 @@ export class AppState {
     })
     this.memory = new MemoryState(workers.agent)
     this.tools = new ToolsState(workers.raster)
+    this.models = new ModelsState(workers.models, workers.page)
+    this.page = workers.page
   }
 
   /** Reads what is stored and listens for changes. Gives the function that ends it. */
@@ -51,7 +56,7 @@ export class AppState {
     this.#followHash()
     const onHash = () => this.#followHash()
     window.addEventListener('hashchange', onHash)
-    const stopListening = this.#workers.onChange(() => this.#guard(this.#reload()))
+    const stopListening = this.#workers.onChange((change) => this.#guard(this.#onChange(change)))
     this.#guard(this.#reload())
     return () => {
       window.removeEventListener('hashchange', onHash)
@@ -90,11 +95,18 @@ export class AppState {
 
   #followHash(): void {
     const hash = location.hash.slice(1)
-    this.route = hash === 'memory' ? 'memory' : 'analyse'
+    this.route = hash === 'memory' || hash === 'models' ? hash : 'analyse'
+    // Its worker starts with the first question.
+    if (this.route === 'models') this.#guard(this.models.load())
     if (hash.startsWith('run/')) {
       this.talk.goTo(decodeURIComponent(hash.slice(4)))
       this.showPanel('talk')
     }
+  }
+
+  async #onChange(change: Change): Promise<void> {
+    if (this.models.overview && this.route === 'models') await this.models.load()
+    if (change !== 'models' && change !== 'settings') await this.#reload()
   }
 
   async #reload(): Promise<void> {
