@@ -1,8 +1,10 @@
 import type { AnswerPart, Binding } from '../memory/types.ts'
 import type { SensingContext } from '../sensing/context.ts'
 import type { ToolSpec } from '../tools/tool.ts'
+import { quantityName } from './figures.ts'
+import { addStep } from './named-plan.ts'
 import { planOf } from './plan-of.ts'
-import type { Direct, Measured } from './direct-ask.ts'
+import type { Direct, Measured } from './direct.ts'
 import type { Limit } from './read-limits.ts'
 import type { Plan, PlanStep } from './types.ts'
 
@@ -53,7 +55,24 @@ class Building {
         return { layer: PRODUCT }
       case 'band':
         return { layer: ONLY, band: value(this.bandAtHand(measured.band)) }
+      case 'made':
+        return { layer: of(this.make(measured.tools)) }
+      case 'shown':
+        return { layer: ONLY }
     }
+  }
+
+  /** The step of the first of these tools that makes values of one date of the data. */
+  private make(tools: readonly string[]): string {
+    const { specs, admissible, context } = this.input
+    for (const name of tools) {
+      const spec = admissible.has(name) ? specs.find((known) => known.name === name) : undefined
+      const given = { ask: { indices: [], named: [name] }, specs, admissible, context, paired: false }
+      const step = spec && addStep(spec, { ...given, steps: this.steps, role: 'only', depth: 0 })
+      if (step) return step
+    }
+    this.canRun = false
+    return 'none'
   }
 
   /** The narrow near infrared stands for the wide one where that is not loaded. */
@@ -121,6 +140,16 @@ function answerOf(direct: Direct, building: Building): readonly AnswerPart[] | n
         { step, figure: 'max' },
       ]
     }
+    case 'range': {
+      const step = building.add('statistics', building.values(direct.of))
+      const figure = (name: string): Binding => ({ from: 'figure', step, figure: name })
+      const args: PlanStep['args'] = { operation: value('subtract'), a: figure('max'), b: figure('min') }
+      return [
+        { step: building.add('calculate', args), figure: 'result' },
+        { step, figure: 'min' },
+        { step, figure: 'max' },
+      ]
+    }
     case 'facing': {
       const step = building.add('aspect', { elevation: PRODUCT })
       return [
@@ -148,6 +177,18 @@ function answerOf(direct: Direct, building: Building): readonly AnswerPart[] | n
       const { layer } = building.values(direct.of)
       const step = building.add('zonal_statistics', { values: layer, zones: PRODUCT })
       return [{ step, figure: direct.statistic }]
+    }
+    case 'classes-apart': {
+      const { layer } = building.values(direct.of)
+      const step = building.add('zonal_statistics', { values: layer, zones: PRODUCT })
+      const figure = (code: number): Binding => ({
+        from: 'figure',
+        step,
+        figure: quantityName({ name: direct.statistic, group: String(code) }),
+      })
+      const [a, b] = direct.codes
+      const args: PlanStep['args'] = { operation: value('subtract'), a: figure(a), b: figure(b) }
+      return [{ step: building.add('calculate', args), figure: 'result' }]
     }
     case 'class-rank': {
       const { layer } = building.values(direct.of)

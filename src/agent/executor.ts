@@ -1,9 +1,10 @@
+import { quantityName } from './figures.ts'
 import { config } from '../config.ts'
 import { stableJson } from '../lib/hash.ts'
 import { throwIfAborted } from '../lib/abort.ts'
 import type { Binding, SceneRole } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
-import type { ToolCall } from '../trace/call.ts'
+import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { ReadSlot, RunEvent } from '../trace/events.ts'
 import { fits } from '../trace/fits.ts'
 import type { LayerId } from '../trace/layer.ts'
@@ -32,6 +33,15 @@ export interface ExecutorOptions {
   readonly products: readonly { readonly id: LayerId; readonly port: Port }[]
   readonly emit: (event: RunEvent) => void
   readonly signal?: AbortSignal | undefined
+  /** Calls of a run that was cut off, with what they saw: they are told again and not made again. */
+  readonly earlier?: readonly EarlierCall[]
+}
+
+/** A finished call of another run whose layers are still there. */
+export interface EarlierCall {
+  readonly call: ToolCall
+  readonly purpose: string
+  readonly outcome: Extract<ToolOutcome, { ok: true }>
 }
 
 /** Makes the calls of plans, each call once: a repeated one is answered by the earlier observation. */
@@ -41,6 +51,11 @@ export class Executor {
 
   constructor(private readonly options: ExecutorOptions) {}
 
+  /** What a run that was cut off had done. */
+  get earlier(): readonly EarlierCall[] {
+    return this.options.earlier ?? []
+  }
+
   get calls(): number {
     return this.done.length
   }
@@ -49,7 +64,7 @@ export class Executor {
   async runPlan(plan: Plan, change: boolean, tolerated: readonly CheckId[]): Promise<PlanResult> {
     const steps = new Map<string, DoneStep>()
     for (const planned of plan.steps) {
-      const bound = this.#bind(planned, steps)
+      const bound = this.bind(planned, steps)
       if (typeof bound === 'string') return { kind: 'unbound', reason: bound }
       const isChange = change && this.#isOfChange(planned, steps)
       const step = await this.#call(planned, bound, isChange, plan.by)
@@ -60,6 +75,21 @@ export class Executor {
       if (fatal.length > 0) return { kind: 'failed', step, planStep: planned.id, checks: fatal }
     }
     return { kind: 'stood', steps }
+  }
+
+  /** One call that a model chose, or a text where a limit of the run forbids it. */
+  act(
+    call: ToolCall,
+    { bindings, purpose, change }: Pick<DoneStep, 'bindings' | 'purpose'> & { readonly change: boolean },
+  ): Promise<DoneStep | string> {
+    return this.#perform(call, bindings, purpose, ({ observation }) =>
+      checkStep({ observation: observation!, args: call.args }, change),
+    )
+  }
+
+  /** True where this very call was made already. */
+  isMade(call: ToolCall): boolean {
+    return this.#seen.has(stableJson(call))
   }
 
   /** One call outside any plan (`match_option`). */
@@ -110,11 +140,13 @@ export class Executor {
     throwIfAborted(signal)
     const number = this.done.length + 1
     emit({ type: 'step-start', at: Date.now(), step: number, call, purpose })
-    const outcome = await runner.run(call, {
-      ...(signal ? { signal } : {}),
-      progress: (fraction, note) =>
-        emit({ type: 'step-progress', at: Date.now(), step: number, fraction, note }),
-    })
+    const outcome =
+      this.options.earlier?.find((past) => stableJson(past.call) === key)?.outcome ??
+      (await runner.run(call, {
+        ...(signal ? { signal } : {}),
+        progress: (fraction, note) =>
+          emit({ type: 'step-progress', at: Date.now(), step: number, fraction, note }),
+      }))
     const draft: DoneStep = {
       step: number,
       call,
@@ -151,7 +183,7 @@ export class Executor {
   }
 
   /** Arguments by name, or in words why one of them has no value. */
-  #bind(planned: PlanStep, steps: ReadonlyMap<string, DoneStep>): Record<string, unknown> | string {
+  bind(planned: PlanStep, steps: ReadonlyMap<string, DoneStep>): Record<string, unknown> | string {
     const spec = this.options.specs.find((known) => known.name === planned.tool)
     if (!spec) return `there is no tool named ${planned.tool}`
     const args: Record<string, unknown> = {}
@@ -194,7 +226,9 @@ export class Executor {
       }
       case 'figure':
         return (
-          steps.get(binding.step)?.observation?.numbers.find(({ name }) => name === binding.figure)?.value ??
+          steps.get(binding.step)?.observation?.numbers.find(
+            (quantity) => quantity.name === binding.figure || quantityName(quantity) === binding.figure,
+          )?.value ??
           null
         )
     }

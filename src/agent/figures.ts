@@ -27,6 +27,28 @@ export type Found =
  * any figure of the right dimension, the later step first. Null where no step measured such a thing.
  */
 export function findAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, DoneStep>): Found | null {
+  const found = bestAnswer(ask, plan, steps)
+  return found && (isOtherStatistic(found, ask) || isOtherClass(found, ask)) ? null : found
+}
+
+/** The figure of one class is none of another that the words name by its code. */
+const isOtherClass = (found: Found, { text }: Ask): boolean =>
+  found.kind === 'figure' &&
+  /^\d+$/.test(found.quantity.group ?? '') &&
+  /^zonal|^class_areas$/.test(found.step.call.tool) &&
+  /\bclass \d{1,3}\b/i.test(text) &&
+  !groupIsNamed(found.quantity.group!, text)
+
+const STATISTICS: ReadonlySet<string> = new Set(['mean', 'median', 'std', 'min', 'max'])
+
+/** A mean is no answer where the median is asked for. */
+const isOtherStatistic = (found: Found, { figures }: Ask): boolean =>
+  found.kind === 'figure' &&
+  (STATISTICS.has(found.quantity.name) || found.quantity.name === 'threshold') &&
+  figures.some((name) => STATISTICS.has(name)) &&
+  !figures.includes(found.quantity.name)
+
+function bestAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, DoneStep>): Found | null {
   const usable = [...steps.values()].filter((step) => {
     const meaning = maskMeaningOf(step, steps)
     return meaning === null || !contradicts(meaning, ask)
@@ -229,7 +251,8 @@ function suits(quantity: Quantity, ask: Ask): boolean {
   return ask.unit !== null && related && isConvertible(quantity.unit, ask.unit)
 }
 
-function inUnit({ step, quantity }: { step: DoneStep; quantity: Quantity }, ask: Ask): Found {
+/** A figure as the answer to the ask, in the unit that its words name where it can be said in it. */
+export function inUnit({ step, quantity }: { step: DoneStep; quantity: Quantity }, ask: Ask): Found {
   const isSpan = isSpanOf(quantity, step)
   const plain = {
     kind: 'figure' as const,

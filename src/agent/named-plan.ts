@@ -64,7 +64,9 @@ function figuresOf(
   return { spec: statistics, step: id }
 }
 
-export interface Building extends NamedInput {
+export interface Building extends Omit<NamedInput, 'ask'> {
+  /** Of what is asked, what a tool is given where several would do. */
+  readonly ask: Pick<Ask, 'indices' | 'named' | 'cutBy'>
   readonly steps: PlanStep[]
   readonly role: SceneRole
   readonly depth: number

@@ -1,4 +1,5 @@
-import { tellsWarming } from './heat-words.ts'
+import { comparesDayAndNight, tellsWarming } from './heat-words.ts'
+import { HEAT_WORDS } from './question-words.ts'
 import { tokens } from '../lib/text.ts'
 import { asksForHeatIsland, asksForOutside } from './targets.ts'
 import type { ToolSpec } from '../tools/tool.ts'
@@ -6,7 +7,7 @@ import type { ToolSpec } from '../tools/tool.ts'
 /** Words of the field for tools whose own names a person would not say; the first that the data can supply is taken. */
 const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] = [
   [
-    /\b(slopes?|steep(est|ness)?|inclin(?:ation|ed))\b|\b(terrain|ground|land|hill\w*) gradients?\b|\bgradients? of the (terrain|ground|land|hill\w*)\b/i,
+    /\b(slopes?|steep(est|ness)?|inclin(?:ations?|es?|ed))\b|\b(terrain|ground|land|hill\w*) gradients?\b|\bgradients? of the (terrain|ground|land|hill\w*)\b/i,
     ['slope'],
   ],
   [/\b(aspect|exposition|which way do(es)? the (slopes?|hill\w*) face)\b/i, ['aspect']],
@@ -20,6 +21,11 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
   // Only a temperature can lie beyond so many degrees Celsius.
   [
     /\b(?:above|over|below|under|than|exceed\w*|surpass\w*|between|from|within|least|most|reach\w*|pass\w*|and|to)\s*-?\d+(?:\.\d+)? ?(?:°\s?C\b|degrees? (?:celsius|centigrade|C)\b|kelvins?\b|K\b)/i,
+    ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
+  ],
+  // Nothing but a temperature is told in degrees Celsius.
+  [
+    /\bdegrees? (?:celsius|centigrade|C)\b|°\s?C\b|\b(?:celsius|centigrade)\b/i,
     ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
   ],
   [/\bTVDI\b|\btemperature[- ]vegetation dryness\b/i, ['tvdi']],
@@ -71,7 +77,7 @@ export function toolsNamed(text: string, specs: readonly ToolSpec[]): readonly s
   const known = new Map(specs.map((spec) => [spec.name, spec]))
   const byWords = [
     ...WORDS.flatMap(([pattern, tools]) => (pattern.test(text) ? tools : [])),
-    ...(tellsWarming(text) ? TEMPERATURES : []),
+    ...(tellsWarming(text) || (comparesDayAndNight(text) && HEAT_WORDS.test(text)) ? TEMPERATURES : []),
   ]
   const said = new Set(tokens(text))
   const byName = specs

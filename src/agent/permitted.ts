@@ -1,5 +1,5 @@
 import type { ReadSlot } from '../trace/events.ts'
-import type { Direct } from './direct-ask.ts'
+import type { Direct } from './direct.ts'
 import type { Limit } from './read-limits.ts'
 
 const ALLOWED =

@@ -33,6 +33,7 @@ import {
 import { courseIn, type CourseReading } from './course-words.ts'
 import { ofFireProduct } from './fire-products.ts'
 import { changeOfDates, comparesDayAndNight } from './heat-words.ts'
+import { orderOfDates } from './order-words.ts'
 import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
 import { changeOfState } from './state-words.ts'
@@ -92,6 +93,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     : ((HEAT_WORDS.test(stem) && comparesDayAndNight(stem) ? 'change' : null) ??
       (own === undefined && target === null ? changeOfDates(stem) : null) ??
       directed(readChange(words)) ??
+      (found.names.length > 0 && orderOfDates(stem) === 'earlier_minus_later' ? 'loss' : null) ??
       changeOfState(words, (phrase) => targetsIn(wetAsWater(phrase)).includes(own ?? target ?? '')) ??
       readChange(words) ??
       (clause === stem ? null : readChange(withoutTimes(stem))))
@@ -106,7 +108,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const largest = found.names.length > 0 && unit === null ? largestChange(clause, found.names) : null
   const statistic = isIsland
     ? []
-    : (largest ?? STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? [])
+    : (largest ?? STATISTIC_WORDS.find(([pattern]) => pattern.test(clause))?.[1] ?? endOfHeat(stem, unit))
   const read = dimensionOf({
     words,
     unit,
@@ -204,9 +206,10 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     // 'NBR, then the difference', and 'how much did NBR drop on average', ask for the difference of dates.
     differenced:
       found.differenced ||
-      (found.names.length > 0 && !isIsland && /\b(difference|subtract\w*)\b/i.test(clause)) ||
+      (found.names.length > 0 && !isIsland && /\b(difference[ds]?|subtract\w*)\b/i.test(clause)) ||
       (found.names.length === 1 &&
-        /\b(after|later|second|last|latest)\b[^?.]{0,12}\bminus\b/i.test(clause)) ||
+        (orderOfDates(stem) !== null ||
+          /\b(after|later|second|last|latest)\b[^?.]{0,12}\bminus\b/i.test(clause))) ||
       (found.names.length > 0 && dimension === 'value' && change !== null && !series),
     exports: /\b(export|download|save)\b/i.test(clause),
   }
@@ -247,6 +250,16 @@ const ofCourse = (ask: Ask, { dimension, figures, isMap }: CourseReading): Ask =
   ofProduct: false,
   differenced: false,
 })
+
+/** 'On the hottest patch, how many °C': where degrees are asked the end of the values is meant that the words name. */
+function endOfHeat(text: string, unit: Unit | null): readonly string[] {
+  const [, word] =
+    (unit === 'degC' || unit === 'K'
+      ? /\b(hott|warm|cold|cool|chilli)est\b(?! (?:\d|ten|tenth|five|quarter|third|half|date|day|month|year|scene|image|class|zone))/i
+      : /$^/
+    ).exec(text) ?? []
+  return word === undefined ? [] : [/hott|warm/i.test(word) ? 'max' : 'min']
+}
 
 /** 'The top 5 %' are a limit, and no share that is asked for. */
 const TOP_SHARE = /\b(?:top|hottest|highest|upper|uppermost) \d{1,2}(?:\.\d+)? ?(?:%|percent|per cent)/gi

@@ -62,6 +62,11 @@ export function readLimits(text: string): Limits | null {
       left: text.replace(whole, ' · '),
     }
   }
+  const level = LEVEL.exec(text)
+  if (level && UNDER_WATER.test(text)) {
+    const left = text.replace(level[0], ' · ').replace(new RegExp(UNDER_WATER, 'gi'), ' · ')
+    return { ...oneLimit(level, 'below', text), left }
+  }
   const chained = chainedLimits(text)
   if (chained) return chained
   for (const [words, side] of SIDES) {
@@ -78,6 +83,14 @@ export function readLimits(text: string): Limits | null {
   }
   return null
 }
+
+/** 'Filled to 320 m', 'a water level of 320 m': what lies lower goes under. */
+const LEVEL = new RegExp(
+  `\\b(?:fill\\w*|ris\\w*|rose|raised|dammed|impounded|flooded|stands?|stood|levels?|crest)(?: (?:up|is|was|were))? ?(?:to|at|of) (?:a level of )?${NUMBER}`,
+  'i',
+)
+const UNDER_WATER =
+  /\b(?:everything |all(?: land)? |what(?:ever)? (?:lies |is )?)?(?:below|beneath|lower)\b(?: (?:it|that))?[^?.]{0,12}\b(?:goes?|went|would go|will be|is|comes?|lies?) (?:under(?: ?water)?|flooded|drowned|submerged|inundated)|\b(?:goes?|go|went|gone|comes?|lies?|is|are|be|ends? up) under ?water\b|\b(?:flood(?:ed|s)?|drown(?:ed|s)?|submerge[ds]?|inundate[ds]?)\b/i
 
 /** Where 'above' is said beside '870 m as the lower limit', the limit itself is not meant. */
 function strict(limits: Limits): Limits {

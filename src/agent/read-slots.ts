@@ -218,9 +218,42 @@ function readPoint(reader: TextReader, add: (slot: string, value: ReadSlot['valu
   const [longitude, latitude] = ['lon(?:gitude)?', 'lat(?:itude)?'].map((word) =>
     reader.take(new RegExp(`\\b${word}${degrees}`, 'i')),
   )
+  const pair = longitude || latitude ? null : readPair(reader)
+  if (pair) {
+    add('longitude', pair.longitude)
+    add('latitude', pair.latitude)
+  }
   if (!longitude || !latitude) return
   add('longitude', Number(longitude[1]!.replace('−', '-')))
   add('latitude', Number(latitude[1]!.replace('−', '-')))
+}
+
+const DEGREES = '([-−]?\\d{1,3}\\.\\d+)\\s*°?'
+const AXES = '\\(?(lat|lon|long|latitude|longitude) ?(?:/|,|and) ?(lat|lon|long|latitude|longitude)\\)?'
+
+/** Both degrees of a point with their names before or behind them, or with the letters of the compass. */
+function readPair(reader: TextReader): { readonly longitude: number; readonly latitude: number } | null {
+  const number = (text: string) => Number(text.replace('−', '-'))
+  const lettered = reader.take(new RegExp(`([\\d.]+) ?° ?([NS])\\b[ ,;/]*(?:and )?([\\d.]+) ?° ?([EW])\\b`))
+  if (lettered) {
+    const [, latitude, ns, longitude, ew] = lettered
+    return {
+      latitude: Number(latitude) * (ns === 'S' ? -1 : 1),
+      longitude: Number(longitude) * (ew === 'W' ? -1 : 1),
+    }
+  }
+  const behind = reader.take(new RegExp(`${DEGREES}[ ,;/]+(?:and )?${DEGREES},? ${AXES}`, 'i'))
+  const before = behind
+    ? null
+    : reader.take(new RegExp(`${AXES}:? ?(?:=|is|of|at)? ?\\(?${DEGREES}[ ,;/]+(?:and )?${DEGREES}\\)?`, 'i'))
+  const [a, b, first] = behind
+    ? [behind[1]!, behind[2]!, behind[3]!]
+    : before
+      ? [before[3]!, before[4]!, before[1]!]
+      : []
+  if (a === undefined || b === undefined || first === undefined) return null
+  const isLatitudeFirst = /^lat/i.test(first)
+  return { latitude: number(isLatitudeFirst ? a : b), longitude: number(isLatitudeFirst ? b : a) }
 }
 
 const ANGLE = '(\\d{1,2}(?:\\.\\d+)?) ?(?:°|deg(?:ree)?s?\\b)'

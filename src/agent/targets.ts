@@ -11,7 +11,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
     'burned',
   ],
   [
-    /\bwet\b(?! (?:season|year|period|month|summer|winter|spell))(?=[^?.]*\bdry\b(?! (?:season|year|period|month|summer|winter|spell)))|\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|flood\w*|log[- ]ratio)\b/i,
+    /\bwet\b(?! (?:season|year|period|month|summer|winter|spell))(?=[^?.]*\bdry\b(?! (?:season|year|period|month|summer|winter|spell)))|\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|drown(?:s|ed|ing)?|submerg\w*|flood\w*|log[- ]ratio)\b/i,
     'water',
   ],
   [/\b(snow\w*|glaciers?|(?<!\bice )(?:melted|thawed)(?: out| away| off)?(?!\w)(?!.*\bice\b))\b/i, 'snow'],
@@ -255,8 +255,10 @@ const MOVES =
 
 /** 'On which side does it lie' asks for a place, and so does a direction seen from a point where nothing moves. */
 export const asksForSide = (text: string): boolean =>
-  /\b(l(ies?|ying|ay)|located|sides?|part of the (scene|image|picture)|situated)\b/i.test(text) ||
+  /\b(l(ies?|ying|ay)|located|found|hold(s|ing)?|contain(s|ing)?|concentrat\w*|whereabouts|sits?|sides?|sectors?|part of the (scene|image|picture)|situated)\b/i.test(
+    text,
+  ) ||
   (/\b(from|relative to|of the (scene|image|picture)|standing|(around|about) (the |its )?(\w+ )?(cent(re|er)|middle)|look(ing)?|gaze|visible|seen?)\b/i.test(
     text,
   ) &&
-    !MOVES.test(text))
+    !MOVES.test(text.replace(/\bpoints? of the compass\b/gi, ' ')))

@@ -6,7 +6,7 @@ import type { Layer, LayerId } from '../trace/layer.ts'
 import type { Dimension, Port } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
 import type { DateMention } from './dates-in-text.ts'
-import type { Direct } from './direct-ask.ts'
+import type { Direct } from './direct.ts'
 
 /** Where tools run: the raster worker behind a port, or a workspace in the same thread. */
 export interface ToolRunner {
@@ -119,7 +119,7 @@ export interface PlanStep {
 
 /** Steps that end in an answer, and who proposed them. */
 export interface Plan {
-  readonly by: 'skill' | 'workflow' | 'search'
+  readonly by: 'skill' | 'workflow' | 'search' | 'model'
   /** Id of the skill or workflow followed; null for a search. */
   readonly source: string | null
   readonly title: string

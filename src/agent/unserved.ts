@@ -1,5 +1,6 @@
 import { courseOf, type CourseReading } from './course-words.ts'
 import { COMPARE_WORDS, GAIN, LOSS, ONE_OF_DATES, withoutTimes } from './question-words.ts'
+import { comparesDayAndNight } from './heat-words.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { asksForOutside, isOfSurroundings, targetsIn } from './targets.ts'
 import type { Ask, Question } from './types.ts'
@@ -44,6 +45,10 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [
     /\btransmittan\w*(?![^?]*\b(0?\.9\d+|bands? 1[789]|water|vapou?r)\b)/i,
     'the transmittance of the air without a band: name 17, 18 or 19',
+  ],
+  [
+    /\b(?:mean|average|median|typical|usual) (?:size|area|extent|footprint)\b(?! of (?:the )?(?:temp|value))|\bon average\b[^?.]*\b(?:large|big)\b|\bhow (?:large|big)\b[^?.]*\bon average\b/i,
+    'the usual size of parts: the largest one, their number and their area together can be told',
   ],
   [/\bperimeters?\b|\bcircumference\b/i, 'the length of an outline'],
   [/\b(percent(age)?|relative) (change|increase|decrease)\b/i, CHANGE_IN_PERCENT],
@@ -119,7 +124,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   if (isOfProduct && question.dates.length > 0 && !question.slots.some(({ slot }) => slot === 'date'))
     return `“${question.dates[0]!.words}” (one whole day of a table of detections can be told apart)`
   for (const [pattern, what] of UNSERVED) {
-    if (what === PARTS && ask.named.includes('urban_heat_island')) continue
+    if (what === PARTS && (ask.named.includes('urban_heat_island') || comparesDayAndNight(words))) continue
     if (question.allDates && what === SUMS) continue
     // Of a loaded product the means of two dates are set in relation.
     const isGrowth = ask.dimension === 'share' && (ask.change === 'gain' || ask.change === 'change')
@@ -185,6 +190,20 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   ) {
     return 'two dates at once: ask for one date, or for the change between them'
   }
+  // A difference that was not read as one: the value of one date would answer another question.
+  const apart =
+    ask.dimension === 'value' &&
+    ask.indices.length === 1 &&
+    ask.change === null &&
+    !ask.series &&
+    !ask.differenced &&
+    !compares
+      ? /\b(?:minus|deviat\w*|depart(?:s|ed|ure)|relative to|compared (?:to|with)|versus|vs)\b/i.exec(words)
+      : null
+  if (apart) return `“${apart[0]}” (say of which two dates the difference is wanted)`
+  const done = ask.change === null && STATES.has(ask.target ?? '') ? DONE.exec(words) : null
+  if (done && (ask.dimension === 'area' || ask.dimension === 'share'))
+    return `“${done[0]}” (say whether what was lost or what was gained is meant)`
   const unknown = question.unknownIndices[0]
   if (unknown) return `“${unknown}” (no such index here)`
   const band = ask.indices.length + targets.length + ask.named.length === 0 ? BAND_SAID.exec(words) : null
@@ -192,6 +211,11 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     return `“${band[0]}” (write what is to be computed of bands as a formula, such as “nir / red”)`
   return leftNumber(question.rest)
 }
+
+/** Things that are measured at one date, and words by which they came or went. */
+const STATES: ReadonlySet<string> = new Set(['water', 'vegetation', 'snow', 'sea_ice', 'built_up'])
+const DONE =
+  /\b(?:has|have|had)(?: \w+){0,3} (?:come|gone|become|turned|taken|shifted|moved|conquered|invaded|eaten|retaken|reclaimed|perished|replaced|reached|arrived|left|given way|overrun|yielded|been (?:converted|replaced|given|turned|overtaken|swallowed|wiped|ripped))\b/i
 
 /** 'All ponds and the lake together' are all of one thing at one date: its mask has them all. */
 const isOneWhole = (ask: Ask, { dates, slots }: Question, words: string): boolean =>
