@@ -1,15 +1,16 @@
 import { throwIfAborted } from '../lib/abort.ts'
+import { breathe } from '../lib/breathe.ts'
 import { AppError } from '../lib/errors.ts'
 import type { EmbedOptions, Embedder } from './embedder.ts'
+import type { ModelFiles } from './engine.ts'
+import { openFolder, type RuntimeUrls } from './transformers/library.ts'
 
-/** Where the model and the ONNX runtime lie; nothing is asked of any other place. */
+/** The model and the ONNX runtime; nothing is asked of any other place. */
 export interface MiniLmFiles {
-  /** Folder (Node) or path (browser) that holds the model's own folder. */
-  readonly models: string
-  /** The model's folder in it; transformers.js layout with `onnx/model_quantized.onnx`. */
-  readonly model: string
-  /** Absolute URLs of `ort-wasm-simd-threaded.mjs` and `.wasm`, of the version that transformers.js asks for. */
-  readonly wasm: { readonly mjs: string; readonly wasm: string }
+  /** Its folder, in the layout of transformers.js: config.json, tokenizer.json, …, onnx/model_quantized.onnx. */
+  readonly files: ModelFiles
+  /** `ort-wasm-simd-threaded.mjs` and `.wasm`, of the version that transformers.js asks for. */
+  readonly runtime: RuntimeUrls
 }
 
 /** all-MiniLM-L6-v2 was trained on 128 word pieces and is published with 256; the pipeline's own cut is 512. */
@@ -21,31 +22,22 @@ const DIMENSIONS = 384
  * mask, then length 1. One text at a time, as batches bring nothing on one thread.
  * Throws read_failed where the files are not there or are no such model.
  */
-export async function loadMiniLm(files: MiniLmFiles, signal?: AbortSignal): Promise<Embedder> {
+export async function loadMiniLm({ files, runtime }: MiniLmFiles, signal?: AbortSignal): Promise<Embedder> {
   throwIfAborted(signal)
-  const { AutoModel, AutoTokenizer, env } = await import('@xenova/transformers')
-  env.allowRemoteModels = false
-  env.allowLocalModels = true
-  env.localModelPath = files.models
-  env.useBrowserCache = false
-  env.useFSCache = false
-  env.useWasmCache = false
-  const { wasm } = env.backends.onnx
-  if (wasm) {
-    wasm.wasmPaths = { ...files.wasm }
-    wasm.numThreads = 1
-  }
+  const { library, name, close } = await openFolder(files, runtime)
   const loaded = await Promise.all([
-    AutoTokenizer.from_pretrained(files.model),
-    AutoModel.from_pretrained(files.model, { dtype: 'q8' }),
-  ]).catch((cause: unknown) => {
-    throw new AppError(
-      'read_failed',
-      `No embedding model could be read in the folder ${files.model}. It needs config.json, tokenizer.json, tokenizer_config.json and onnx/model_quantized.onnx of all-MiniLM-L6-v2; check the folder.`,
-      {},
-      { cause },
-    )
-  })
+    library.AutoTokenizer.from_pretrained(name),
+    library.AutoModel.from_pretrained(name, { dtype: 'q8' }),
+  ])
+    .catch((cause: unknown) => {
+      throw new AppError(
+        'read_failed',
+        'No embedding model could be read. It needs config.json, tokenizer.json, tokenizer_config.json and onnx/model_quantized.onnx of all-MiniLM-L6-v2; check its folder.',
+        {},
+        { cause },
+      )
+    })
+    .finally(close)
   throwIfAborted(signal)
   const [tokenizer, model] = loaded
   const separator = BigInt(tokenizer.sep_token_id)
@@ -63,6 +55,7 @@ export async function loadMiniLm(files: MiniLmFiles, signal?: AbortSignal): Prom
     async embed(texts, { signal: stop, progress }: EmbedOptions = {}) {
       const vectors: Float32Array[] = []
       for (const text of texts) {
+        if (stop) await breathe()
         throwIfAborted(stop)
         vectors.push(await embedOne(text))
         progress?.(vectors.length / texts.length)

@@ -1,4 +1,4 @@
-import { holdsAny, type CharacterClass, type Grammar, type Sequence } from './grammar.ts'
+import { holdsAny, LAST_CODE_POINT, type CharacterClass, type Grammar, type Sequence } from './grammar.ts'
 
 /** A place in a sequence of the grammar, and where to go on once that sequence is through. */
 interface Frame {
@@ -14,8 +14,8 @@ export interface AcceptorState {
   readonly complete: boolean
   /** Places before a character that may come next; none where the text can only end. */
   readonly frames: readonly Frame[]
-  /** A code point of which the first bytes were read: their bits, and how many bytes are to come. */
-  readonly partial: { readonly bits: number; readonly missing: number } | null
+  /** A code point of which only the first bytes were read. */
+  readonly partial: Bits | null
 }
 
 /** Reads UTF-8 byte by byte and says after each whether it can still become a text of the grammar. */
@@ -54,17 +54,19 @@ export class Acceptor {
   }
 
   private step({ frames, partial }: AcceptorState, byte: number): AcceptorState | null {
-    const { bits, missing } = partial ? continued(partial, byte) : opened(byte)
-    if (missing < 0) return null
+    const read = partial ? continued(partial, byte) : opened(byte)
+    if (!read) return null
+    const { bits, missing, least } = read
     const shift = 6 * missing
-    const first = bits << shift
-    const last = first + (1 << shift) - 1
+    const first = Math.max(least, bits << shift)
+    const last = Math.min(LAST_CODE_POINT, (bits << shift) + (1 << shift) - 1)
+    if (first > last || (first >= 0xd800 && last <= 0xdfff)) return null
     const fitting = frames.filter(({ sequence, at }) => holdsAny(sequence[at] as CharacterClass, first, last))
     if (fitting.length === 0) return null
     const found = new Found()
     if (missing > 0) for (const frame of fitting) found.frames.add(frame)
     else for (const { sequence, at, below } of fitting) this.expand(sequence, at + 1, below, found)
-    return this.state(found, missing > 0 ? { bits, missing } : null)
+    return this.state(found, missing > 0 ? read : null)
   }
 
   /** Follows rules until a character is next, or the end. */
@@ -98,7 +100,7 @@ export class Acceptor {
 
   private state({ frames, complete }: Found, partial: AcceptorState['partial']): AcceptorState {
     const ids = [...frames].map(({ id }) => id).sort((a, b) => a - b)
-    const key = `${ids.join(' ')}|${complete}|${partial ? `${partial.bits} ${partial.missing}` : ''}`
+    const key = `${ids.join(' ')}|${complete}|${partial ? `${partial.bits} ${partial.missing} ${partial.least}` : ''}`
     const known = this.states.get(key) ?? { frames: [...frames], complete, partial }
     this.states.set(key, known)
     return known
@@ -113,21 +115,21 @@ class Found {
 
 interface Bits {
   readonly bits: number
-  /** Bytes to come; −1 where this is no UTF-8. */
+  /** Bytes to come. */
   readonly missing: number
+  /** The least code point that is written with so many bytes. */
+  readonly least: number
 }
-
-const NONE: Bits = { bits: 0, missing: -1 }
 
 /** The first byte of a code point. */
-function opened(byte: number): Bits {
-  if (byte < 0x80) return { bits: byte, missing: 0 }
-  if (byte >= 0xc2 && byte < 0xe0) return { bits: byte & 0x1f, missing: 1 }
-  if (byte >= 0xe0 && byte < 0xf0) return { bits: byte & 0x0f, missing: 2 }
-  if (byte >= 0xf0 && byte < 0xf5) return { bits: byte & 0x07, missing: 3 }
-  return NONE
+function opened(byte: number): Bits | null {
+  if (byte < 0x80) return { bits: byte, missing: 0, least: 0 }
+  if (byte >= 0xc2 && byte < 0xe0) return { bits: byte & 0x1f, missing: 1, least: 0x80 }
+  if (byte >= 0xe0 && byte < 0xf0) return { bits: byte & 0x0f, missing: 2, least: 0x800 }
+  if (byte >= 0xf0 && byte < 0xf5) return { bits: byte & 0x07, missing: 3, least: 0x10000 }
+  return null
 }
 
-function continued({ bits, missing }: Bits, byte: number): Bits {
-  return (byte & 0xc0) === 0x80 ? { bits: (bits << 6) | (byte & 0x3f), missing: missing - 1 } : NONE
+function continued({ bits, missing, least }: Bits, byte: number): Bits | null {
+  return (byte & 0xc0) === 0x80 ? { bits: (bits << 6) | (byte & 0x3f), missing: missing - 1, least } : null
 }

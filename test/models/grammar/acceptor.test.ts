@@ -42,6 +42,16 @@ describe('Acceptor', () => {
     expect(verdict(gbnf, [0x80])).toBe('refused')
   })
 
+  it('refuses what is no UTF-8: a letter in more bytes than it needs, a surrogate, a code point beyond the last', () => {
+    expect(verdict('root ::= "n"', [0xf0])).toBe('refused')
+    expect(verdict('root ::= "n"', [0xe0, 0x81])).toBe('refused')
+    const any = 'root ::= [^x]'
+    expect(verdict(any, [0xed, 0xa0])).toBe('refused')
+    expect(verdict(any, [0xe0, 0x9f])).toBe('refused')
+    expect(verdict(any, [0xf4, 0x90])).toBe('refused')
+    expect(verdict(any, [0xf4, 0x8f, 0xbf, 0xbf])).toBe('complete')
+  })
+
   it('goes through rules that may be empty, and never in circles', () => {
     const gbnf = 'root ::= (a*)* "b"\na ::= "" | "a"'
     expect(verdict(gbnf, 'aaab')).toBe('complete')
