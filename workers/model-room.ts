@@ -125,7 +125,9 @@ export class ModelRoom {
       const { body, ...head } = await net.open(url, from, true)
       return { ...head, body: body && receiveStream(body) }
     }
-    await this.change(() => downloadModel(manifest, { models: this.models, source, ...work }))
+    await this.change(() =>
+      downloadModel(manifest, { models: this.models, source, begun: this.tell, ...work }),
+    )
   }
 
   async importFiles(chosen: readonly ChosenFile[], work: Work): Promise<string> {
@@ -142,7 +144,7 @@ export class ModelRoom {
       })
     }
     await this.change(async () => {
-      const whole = await downloadModel(manifest, { models: this.models, source, ...work })
+      const whole = await downloadModel(manifest, { models: this.models, source, begun: this.tell, ...work })
       await this.models.putManifest(withCatalogue(whole))
     })
     return manifest.id
@@ -259,9 +261,11 @@ export class ModelRoom {
     try {
       return await work()
     } finally {
-      this.parts.announcer.tell('models')
+      this.tell()
     }
   }
+
+  private readonly tell = () => this.parts.announcer.tell('models')
 
   /** Asked for once; a page without such a list has no models of its own. */
   private async siteModels(net: PageNetwork): Promise<readonly ModelManifest[]> {

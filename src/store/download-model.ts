@@ -25,12 +25,18 @@ interface Work {
  */
 export async function downloadModel(
   manifest: ModelManifest,
-  options: Work & { readonly source: FileSource; readonly storage?: () => Promise<StorageState> },
+  options: Work & {
+    readonly source: FileSource
+    /** The model is listed from now on. */
+    readonly begun?: () => void
+    readonly storage?: () => Promise<StorageState>
+  },
 ): Promise<ModelManifest> {
-  const { models, source, signal, progress, storage = storageState } = options
+  const { models, source, signal, progress, begun, storage = storageState } = options
   const stored = await storedBytes(models, manifest)
   await assertRoom(manifest, stored, storage)
   await models.putManifest(manifest)
+  begun?.()
   let current = manifest
   for (const file of manifest.files) {
     if (file.sha256 !== null && stored.get(file.path) === file.bytes) continue

@@ -8,6 +8,9 @@ import type { OpenModelFile } from './model-files.ts'
 /** Read back in pieces of this size, to hash what is stored. */
 const PIECE_BYTES = 4 << 20
 
+/** So much is looked at before the first byte is stored. */
+const HEAD_BYTES = 256
+
 export interface ReceiveOptions {
   readonly target: OpenModelFile
   readonly file: ModelFile
@@ -139,6 +142,25 @@ async function append({ target, incoming, hashes, file, total, signal, progress 
   const reader = incoming.body.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
+  const take = (bytes: Uint8Array) => {
+    if (total !== null && target.size() + bytes.byteLength > total) {
+      target.truncate(0)
+      throw new AppError(
+        'model_file',
+        `${file.path}: the host sent more than the ${total} bytes that it has, so it was thrown away; try again`,
+      )
+    }
+    target.append(bytes)
+    add(hashes, bytes)
+    progress(target.size())
+  }
+  // What it is shows at its beginning, which may come in several pieces: nothing is stored before that.
+  let head: Uint8Array | null = target.size() === 0 ? new Uint8Array() : null
+  const lookAt = (start: Uint8Array) => {
+    if (isHtml(start) && !file.path.endsWith('.html')) throw notAFile(file)
+    head = null
+    take(start)
+  }
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
@@ -151,18 +173,15 @@ async function append({ target, incoming, hashes, file, total, signal, progress 
         )
       })
       throwIfAborted(signal)
-      if (done) return
-      if (target.size() === 0 && isHtml(value) && !file.path.endsWith('.html')) throw notAFile(file)
-      if (total !== null && target.size() + value.byteLength > total) {
-        target.truncate(0)
-        throw new AppError(
-          'model_file',
-          `${file.path}: the host sent more than the ${total} bytes that it has, so it was thrown away; try again`,
-        )
+      if (done) {
+        if (head) lookAt(head)
+        return
       }
-      target.append(value)
-      add(hashes, value)
-      progress(target.size())
+      if (!head) take(value)
+      else {
+        head = joined(head, value)
+        if (head.byteLength >= HEAD_BYTES) lookAt(head)
+      }
     }
   } catch (error) {
     stop()
@@ -170,6 +189,13 @@ async function append({ target, incoming, hashes, file, total, signal, progress 
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.byteLength + b.byteLength)
+  both.set(a)
+  both.set(b, a.byteLength)
+  return both
 }
 
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -199,7 +225,7 @@ function goesOnAt({ status, start }: Incoming, size: number): boolean {
 
 /** A page begins with a tag; no file of a model does. */
 function isHtml(bytes: Uint8Array): boolean {
-  const head = new TextDecoder().decode(bytes.subarray(0, 512)).trimStart().toLowerCase()
+  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)).trimStart().toLowerCase()
   return /^<(!doctype|html|head|!--)/.test(head)
 }
 
