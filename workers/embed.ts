@@ -4,7 +4,7 @@ import { keepErrorsWhole } from '../src/bridge/errors.ts'
 import { AppError } from '../src/lib/errors.ts'
 import type { Embedder } from '../src/models/embedder.ts'
 import { loadMiniLm } from '../src/models/minilm.ts'
-import { PLAIN_RUNTIME } from '../src/models/transformers/plain-runtime.ts'
+import { ONNX_RUNTIMES } from '../src/models/runtime-urls.ts'
 import { holdLifeLock } from './life.ts'
 import { Stops } from './stops.ts'
 
@@ -19,7 +19,7 @@ class EmbedService implements EmbedApi {
 
   load({ modelId, files }: EmbedderAsk, callId: string): Promise<LoadedEmbedder> {
     return this.stops.during(callId, async (signal) => {
-      const embedder = await loadMiniLm({ files: new Map(files), runtime: PLAIN_RUNTIME }, signal)
+      const embedder = await loadMiniLm({ files: new Map(files), runtime: ONNX_RUNTIMES.wasm }, signal)
       const { dimensions } = embedder
       this.loaded = { modelId, dimensions, embedder }
       return { modelId, dimensions }

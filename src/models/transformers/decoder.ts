@@ -1,12 +1,10 @@
 import type { DynamicCache, PreTrainedModel, Tensor } from '@xenova/transformers'
 import { AppError } from '../../lib/errors.ts'
 import { sharedLength, shorten } from './cache.ts'
+import type { Check } from './check.ts'
 
 type Library = typeof import('@xenova/transformers')
 type Cache = InstanceType<Library['DynamicCache']>
-
-/** Called before each run of the model; throws to stop. */
-export type Check = () => Promise<void>
 
 export interface DecoderParts {
   readonly library: Pick<Library, 'DynamicCache' | 'Tensor'>

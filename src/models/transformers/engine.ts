@@ -1,13 +1,13 @@
-import { throwIfAborted } from '../../lib/abort.ts'
 import { AppError } from '../../lib/errors.ts'
-import { breathe } from '../../lib/breathe.ts'
+import { CallQueue } from '../call-queue.ts'
 import type { CallOptions, Completed, CompletionAsk, Engine, JsonSchema } from '../engine.ts'
 import { Acceptor } from '../grammar/acceptor.ts'
 import { schemaToGbnf } from '../grammar/gbnf.ts'
 import { readGbnf } from '../grammar/read-gbnf.ts'
 import type { TokenChoice } from '../grammar/token-choice.ts'
 import type { Prompt, Usage } from '../prompt.ts'
-import type { Check, Decoder } from './decoder.ts'
+import { checkOf, type Check } from './check.ts'
+import type { Decoder } from './decoder.ts'
 import { argmax, sequenceLogProbability } from './log-probability.ts'
 import type { PromptText } from './prompt-text.ts'
 import { TextStream } from './text-stream.ts'
@@ -33,8 +33,7 @@ const KEPT_GRAMMARS = 200
 export class TransformersEngine implements Engine {
   readonly modelId: string
   readonly contextSize: number
-  private last: Promise<unknown> = Promise.resolve()
-  private readonly closing = new AbortController()
+  private readonly calls = new CallQueue()
   private readonly grammars = new Map<string, Acceptor>()
 
   /** `parts` are for tests to look into. */
@@ -115,8 +114,8 @@ export class TransformersEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    this.closing.abort()
-    await this.last
+    this.calls.end()
+    await this.calls.idle()
     await this.parts.decoder.dispose().catch(() => undefined)
   }
 
@@ -159,31 +158,13 @@ export class TransformersEngine implements Engine {
     return acceptor
   }
 
-  /** One call at a time. An abort rejects at once; the next call waits until the run under way is through. */
+  /** `work` is given what to call between two runs of the model. */
   private turn<Result>(
     { signal }: CallOptions = {},
     work: (check: Check) => Promise<Result>,
   ): Promise<Result> {
     const { stopFlag } = this.parts
-    const stop = signal ? AbortSignal.any([signal, this.closing.signal]) : this.closing.signal
-    const check = async () => {
-      await breathe()
-      if (stopFlag && Atomics.load(stopFlag, 0) === 1) throw new DOMException('Stopped', 'AbortError')
-      throwIfAborted(stop)
-    }
-    const before = this.last
-    const done = before.then(async () => {
-      throwIfAborted(stop)
-      return work(check)
-    })
-    this.last = done.catch(() => undefined)
-    const stopped = new Promise<never>((_resolve, reject) => {
-      const stopNow = () => reject(new DOMException('Stopped', 'AbortError'))
-      if (stop.aborted) stopNow()
-      else stop.addEventListener('abort', stopNow, { once: true })
-      void this.last.then(() => stop.removeEventListener('abort', stopNow))
-    })
-    return Promise.race([done, stopped])
+    return this.calls.run((stop) => work(checkOf(stop, stopFlag)), signal)
   }
 }
 

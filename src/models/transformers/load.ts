@@ -1,11 +1,11 @@
 import type { PreTrainedModel, PreTrainedTokenizer } from '@xenova/transformers'
-import { isAbort, throwIfAborted } from '../../lib/abort.ts'
-import { breathe } from '../../lib/breathe.ts'
+import { isAbort } from '../../lib/abort.ts'
 import { AppError, isAppError } from '../../lib/errors.ts'
 import type { LoadProgress, ModelFiles } from '../engine.ts'
 import { TokenChoice } from '../grammar/token-choice.ts'
 import { profileOf } from '../profiles.ts'
-import { Decoder, type Check } from './decoder.ts'
+import { checkOf } from './check.ts'
+import { Decoder } from './decoder.ts'
 import { TransformersEngine } from './engine.ts'
 import { openFolder, type RuntimeUrls } from './library.ts'
 import { PromptText } from './prompt-text.ts'
@@ -57,11 +57,7 @@ const TEST_TOKENS = 3
  */
 export async function loadTransformers(options: TransformersOptions): Promise<TransformersEngine & Proven> {
   const { device, signal, progress, files, modelId, stopFlag } = options
-  const check: Check = async () => {
-    await breathe()
-    if (stopFlag && Atomics.load(stopFlag, 0) === 1) throw new DOMException('Stopped', 'AbortError')
-    throwIfAborted(signal)
-  }
+  const check = checkOf(signal, stopFlag)
   await check()
   if (device === 'webgpu') await assertWebGpu()
   progress?.({ fraction: 0, note: 'Reading the model' })

@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
-import type { Check, Decoder } from './decoder.ts'
+import type { Check } from './check.ts'
+import type { Decoder } from './decoder.ts'
 import { argmax } from './log-probability.ts'
 
 /** A prompt and the tokens that a sound machine writes after it, taking the likeliest one each time. */
