@@ -1,10 +1,13 @@
 import { runAgent } from '../src/agent/index.ts'
 import type { AgentApi, MemoryView, WorkerLife, WriteState } from '../src/bridge/api.ts'
+import type { ModelChoice } from '../src/bridge/language.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { seedSkills, undoCommit, verdictCommit } from '../src/memory/index.ts'
 import { closeCutOffRuns, DexieMemoryStore, seedOnce, storageState, WriterGate } from '../src/store/index.ts'
 import type { RunEvent, RunRecord } from '../src/trace/events.ts'
 import { holdLifeLock } from './life.ts'
+import { ModelSeat } from './model-seat.ts'
+import { filesOfModel, languageHosts, type LanguageHosts } from './language-hosts.ts'
 import { openStoreParts } from './open-store.ts'
 import { RemoteRunner } from './remote-runner.ts'
 
@@ -12,6 +15,11 @@ import { RemoteRunner } from './remote-runner.ts'
 export class AgentService implements AgentApi, WorkerLife {
   private readonly gate = new WriterGate()
   private readonly runner = new RemoteRunner()
+  private readonly hosts: LanguageHosts = languageHosts()
+  private readonly seat = new ModelSeat({
+    hostOf: (engine) => this.hosts.of(engine),
+    filesOf: (choice) => filesOfModel(choice, this.gate),
+  })
   private opening: Promise<DexieMemoryStore> | null = null
   private problem: string | null = null
   private running: AbortController | null = null
@@ -52,6 +60,22 @@ export class AgentService implements AgentApi, WorkerLife {
     this.runner.connect(port)
   }
 
+  connectPage(port: MessagePort): void {
+    this.hosts.connectPage(port)
+  }
+
+  useModel(choice: ModelChoice, onProgress: (fraction: number, note: string) => void) {
+    return this.seat.take(choice, onProgress)
+  }
+
+  leaveModel(): Promise<void> {
+    return this.seat.leave()
+  }
+
+  modelState() {
+    return Promise.resolve(this.seat.state)
+  }
+
   async ask(question: string, onEvent: (event: RunEvent) => unknown): Promise<RunRecord> {
     const store = await this.store()
     await this.gate.assertWritable()
@@ -61,7 +85,8 @@ export class AgentService implements AgentApi, WorkerLife {
     const { signal } = (this.running = new AbortController())
     try {
       await this.runner.connected(signal)
-      const run = runAgent({ question, runner: this.runner, store, signal })
+      const model = this.seat.ready
+      const run = runAgent({ question, runner: this.runner, store, signal, ...(model ? { model } : {}) })
       let told: unknown
       for (;;) {
         const next = await run.next()

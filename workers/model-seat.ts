@@ -50,6 +50,7 @@ export class ModelSeat {
       const result = await RemoteEngine.load(this.parts.hostOf(engine), ask, {
         signal: loading.signal,
         progress,
+        onLost: (error) => this.broke(error),
       })
       // Another choice was made meanwhile: its own call says what is loaded now.
       if (this.loading !== loading) throw new DOMException('Stopped', 'AbortError')
@@ -80,8 +81,8 @@ export class ModelSeat {
     await engine?.close()
   }
 
-  /** A run found the engine broken: the next one must not meet it again. */
-  broke(error: AppError): void {
+  /** The next run must not meet a broken engine again. */
+  private broke(error: AppError): void {
     if (this.now.state !== 'ready') return
     this.now = { state: 'failed', choice: this.now.choice, message: error.message }
     void this.engine?.close()

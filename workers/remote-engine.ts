@@ -14,6 +14,8 @@ const PATIENCE_MS = 5000
 interface LoadOptions {
   readonly signal?: AbortSignal | undefined
   readonly progress?: ((fraction: number, note: string) => void) | undefined
+  /** Hears, once, that the engine has to be loaded again. */
+  readonly onLost?: ((error: AppError) => void) | undefined
 }
 
 /** An engine in the language worker. Once that worker died, every call rejects with model_failed. */
@@ -27,19 +29,20 @@ export class RemoteEngine implements Engine {
   static async load(
     host: Pick<WorkerHost<LanguageApi>, 'call'>,
     ask: Omit<LoadAsk, 'stopFlag'>,
-    { signal, progress }: LoadOptions = {},
+    { signal, progress, onLost }: LoadOptions = {},
   ): Promise<{ engine: RemoteEngine; loaded: LoadedModel }> {
     const stopFlag = sharedFlag()
     const whole: LoadAsk = { ...ask, ...(stopFlag ? { stopFlag } : {}) }
     const report = proxy((fraction: number, note: string) => progress?.(fraction, note))
     const loaded = await stoppable(host, stopFlag, signal, (api, callId) => api.load(whole, callId, report))
-    return { engine: new RemoteEngine(host, loaded, stopFlag), loaded }
+    return { engine: new RemoteEngine(host, loaded, stopFlag, onLost), loaded }
   }
 
   private constructor(
     private readonly host: Pick<WorkerHost<LanguageApi>, 'call'>,
     { modelId, contextSize, tellsProbabilities }: LoadedModel,
     private readonly stopFlag: Int32Array | null,
+    private onLost: LoadOptions['onLost'],
   ) {
     this.modelId = modelId
     this.contextSize = contextSize
@@ -72,7 +75,11 @@ export class RemoteEngine implements Engine {
     use: (api: Remote<LanguageApi>, callId: string) => Promise<Result>,
   ): Promise<Result> {
     const turn = this.last.then(() => stoppable(this.host, this.stopFlag, signal, use))
-    this.last = turn.catch(() => undefined)
+    this.last = turn.catch((error: unknown) => {
+      if (!isAppError(error) || error.code !== 'model_failed') return
+      this.onLost?.(error)
+      this.onLost = undefined
+    })
     return turn
   }
 }

@@ -2,9 +2,10 @@ import { proxy } from 'comlink'
 import type { AgentApi, WorkerLife } from './api.ts'
 import type { WorkerHost } from './worker-host.ts'
 import type { RunEvent } from '../trace/events.ts'
+import type { ModelChoice, ModelState } from './language.ts'
 
 /** The page's side of workers/agent.ts. worker_lost where the worker died; the store keeps what was committed. */
-export class AgentClient implements Omit<AgentApi, 'connect'> {
+export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage'> {
   constructor(
     private readonly host: WorkerHost<AgentApi & WorkerLife>,
     /** Asks the browser not to clear what is stored; workers cannot. */
@@ -25,6 +26,19 @@ export class AgentClient implements Omit<AgentApi, 'connect'> {
 
   stop() {
     return this.host.call((api) => api.stop())
+  }
+
+  useModel(choice: ModelChoice, onProgress: (fraction: number, note: string) => void) {
+    const report = proxy(onProgress)
+    return this.host.call((api) => api.useModel(choice, report))
+  }
+
+  leaveModel() {
+    return this.host.call((api) => api.leaveModel())
+  }
+
+  modelState() {
+    return this.host.call<ModelState>((api) => api.modelState())
   }
 
   verdict(runId: string, verdict: 'up' | 'down') {

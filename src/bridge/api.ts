@@ -6,6 +6,7 @@ import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../tr
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
 import type { TableOrder, TableView } from '../trace/table.ts'
+import type { LoadedModel, ModelChoice, ModelState } from './language.ts'
 
 export interface DroppedFile {
   /** Path inside the dropped folder or the bare name. */
@@ -80,6 +81,16 @@ export interface WriteState {
 export interface AgentApi {
   /** A port whose other end the raster worker holds. */
   connect(port: MessagePort): void
+  /** A port whose other end is a LanguageApi on the page, for the models that only it can reach. */
+  connectPage(port: MessagePort): void
+  /**
+   * Loads a language model for the runs to come, in place of the one before. Rejects with model_file,
+   * unsupported_machine, model_failed, and with AbortError after `leaveModel()`.
+   */
+  useModel(choice: ModelChoice, onProgress: (fraction: number, note: string) => void): Promise<LoadedModel>
+  /** Back to the planner alone: stops what is being loaded, lets go of what is. */
+  leaveModel(): Promise<void>
+  modelState(): Promise<ModelState>
   /** Runs one question to its end and gives the stored record; events come as they happen. */
   ask(question: string, onEvent: (event: RunEvent) => void): Promise<RunRecord>
   stop(): Promise<void>

@@ -124,11 +124,13 @@ describe('a model in the language worker', () => {
     die()
     await expect(chat.write(PROMPT, { maxTokens: 5 })).rejects.toMatchObject({
       code: 'model_failed',
-      message: expect.stringMatching(/load it again|no language model/) as string,
+      message: expect.stringContaining('load it again') as string,
     })
-    seat.broke(new AppError('model_failed', 'gone'))
     expect(seat.ready).toBeNull()
-    expect(seat.state).toMatchObject({ state: 'failed', message: 'gone' })
+    expect(seat.state).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('load it again') as string,
+    })
     await seat.take(CHOICE, NOTHING)
     expect(await seat.ready!.chat.write(PROMPT, { maxTokens: 5 })).toMatchObject({ text: 'x' })
   })

@@ -109,6 +109,19 @@ export function fakeWorkers(options: FakeOptions = {}) {
         return { ...RECORD, question, events }
       },
       stop: () => note('stop'),
+      useModel: (choice) => {
+        void note(`useModel ${choice.engine} ${choice.modelId} ${choice.policy}`)
+        return Promise.resolve({
+          modelId: choice.modelId,
+          contextSize: 4096,
+          tellsProbabilities: true,
+          runsOn: 'the processor, one thread',
+          promptTokensPerSecond: 14.2,
+          writtenTokensPerSecond: 9.5,
+        })
+      },
+      leaveModel: () => note('leaveModel'),
+      modelState: () => Promise.resolve({ state: 'none' }),
       verdict: (runId, verdict) => {
         void note(`verdict ${runId} ${verdict}`)
         const at = Date.now()

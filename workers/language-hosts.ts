@@ -1,0 +1,66 @@
+import { wrap } from 'comlink'
+import type { LanguageApi, LoadAsk, ModelChoice } from '../src/bridge/language.ts'
+import { WorkerHost } from '../src/bridge/worker-host.ts'
+import { AppError } from '../src/lib/errors.ts'
+import { parseManifest } from '../src/models/manifest.ts'
+import { opfsFolder, StoredModels, type WriterGate } from '../src/store/index.ts'
+import type { LanguageHost } from './model-seat.ts'
+
+/** Where engines run: the language worker, started with the first model, and the page for what it alone can reach. */
+export interface LanguageHosts {
+  of(engine: ModelChoice['engine']): LanguageHost
+  connectPage(port: MessagePort): void
+}
+
+export function languageHosts(): LanguageHosts {
+  let page: LanguageHost | null = null
+  const worker = new WorkerHost<LanguageApi>({
+    label: 'language worker',
+    locks: navigator.locks,
+    spawn: () => {
+      const started = new Worker(new URL('./language.ts', import.meta.url), { type: 'module' })
+      return {
+        endpoint: started,
+        terminate: () => started.terminate(),
+        onError: (listener) =>
+          started.addEventListener('error', (event) =>
+            listener(event.message || 'its script could not be loaded'),
+          ),
+      }
+    },
+    // Calls under way reject, which says all.
+    onReady: () => undefined,
+    onProblem: () => undefined,
+  })
+  return {
+    of(engine) {
+      if (engine !== 'browser' && engine !== 'server') return worker
+      if (page) return page
+      throw new AppError('model_failed', 'the page has not offered its models yet; try again')
+    },
+    connectPage(port) {
+      const api = wrap<LanguageApi>(port)
+      page = {
+        call(use, { signal, cancel } = {}) {
+          const onAbort = () => void cancel?.(api).catch(() => undefined)
+          signal?.addEventListener('abort', onAbort, { once: true })
+          return use(api).finally(() => signal?.removeEventListener('abort', onAbort))
+        },
+      }
+    },
+  }
+}
+
+/** Files and hashes of a stored model; none for those that hold their own. Throws model_file. */
+export async function filesOfModel(
+  { engine, modelId }: ModelChoice,
+  gate: WriterGate,
+): Promise<Pick<LoadAsk, 'files' | 'hashes'>> {
+  if (engine === 'browser' || engine === 'server') return { files: [], hashes: {} }
+  const stored = new StoredModels({ folder: await opfsFolder('models'), gate, parse: parseManifest })
+  const [blobs, manifest] = [await stored.blobs(modelId), await stored.manifest(modelId)]
+  const hashes = Object.fromEntries(
+    (manifest?.files ?? []).flatMap(({ path, sha256 }) => (sha256 === null ? [] : [[path, sha256]])),
+  )
+  return { files: [...blobs], hashes }
+}
