@@ -29,7 +29,8 @@ export const FORWARDS: Readonly<Record<string, readonly string[]>> = {
   'huggingface.co': ['.huggingface.co', '.hf.co'],
 }
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+/** What the connected page's policy can name; [::1] it cannot. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1)$/
 
 /** Enough for a ledger; older ones are dropped. */
 const KEPT_REQUESTS = 500
@@ -103,7 +104,7 @@ export class Outbound {
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
       throw new AppError(
         'invalid_input',
-        `${url.host} would be reached without encryption; give an address that begins with https://, or one of this machine`,
+        `${url.host} would be reached without encryption; give an address that begins with https://, or http://localhost for this machine`,
       )
     }
     if (!this.isAllowed(url.host, await this.options.allowedHosts())) {
