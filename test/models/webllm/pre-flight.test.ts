@@ -59,7 +59,7 @@ describe('obstacles', () => {
     expect(obstacles(NEEDS, null, MEMORY)).toEqual([
       expect.stringMatching(/no adapter.*hardware acceleration/),
     ])
-    expect(() => preFlight(NEEDS, null, MEMORY)).toThrowError(
+    expect(() => preFlight(NEEDS, null, MEMORY)).toThrow(
       expect.objectContaining({ code: 'unsupported_machine' }),
     )
   })
