@@ -1,3 +1,4 @@
+import type { ModelUse } from '../../src/agent/index.ts'
 import type { MemoryStore } from '../../src/memory/types.ts'
 import { TOOLS } from '../../src/tools/index.ts'
 import type { EvaluatedRun } from '../../src/trace/evaluation.ts'
@@ -27,14 +28,15 @@ export interface FieldResult extends EvaluatedRun {
   readonly calls: number
 }
 
-/** Runs one task from its files to its verdict. The record is for learning. */
+/** Runs one task from its files to its verdict, by the planner or with a language model. The record is for learning. */
 export async function runTask(
   task: FieldTask,
   store: MemoryStore,
+  model?: ModelUse,
 ): Promise<{ readonly result: FieldResult; readonly record: RunRecord }> {
   const asked = await task.draw()
   const desk = await deskWith(asked.files)
-  const record = await desk.ask(asked.question, store)
+  const record = await desk.ask(asked.question, store, undefined, model)
   const { right, why, text } = judge(record, asked)
   // Choosing an option is a call of every multiple-choice run, whatever was computed.
   const calls = madeCalls(record.events).filter(({ tool }) => tool !== 'match_option')
