@@ -24,7 +24,10 @@ export interface ModelServerOptions {
 export async function modelServer(options: ModelServerOptions = {}) {
   const chats: ChatRequest[] = []
   const server = createServer((request, response) => {
-    if (options.answer) { options.answer(request, response); return; }
+    if (options.answer) {
+      options.answer(request, response)
+      return
+    }
     void handle(request, response)
   })
   const json = (response: ServerResponse, value: unknown, status = 200) => {
@@ -36,16 +39,21 @@ export async function modelServer(options: ModelServerOptions = {}) {
     for await (const part of request) parts.push(part as Buffer)
     const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as unknown) : null
     if (request.url === '/v1/models') {
-      json(response, { object: 'list', data: (options.models ?? ['tiny']).map((id) => ({ id })) }); return;
+      json(response, { object: 'list', data: (options.models ?? ['tiny']).map((id) => ({ id })) })
+      return
     }
     if (request.url === '/props' && options.llama) {
-      json(response, { default_generation_settings: { n_ctx: options.llama.context } }); return;
+      json(response, { default_generation_settings: { n_ctx: options.llama.context } })
+      return
     }
     if (request.url === '/tokenize' && options.llama) {
-      json(response, { tokens: (body as { content: string }).content.split(/\s+/).map((_, at) => at) }); return;
+      json(response, { tokens: (body as { content: string }).content.split(/\s+/).map((_, at) => at) })
+      return
     }
-    if (request.url !== '/v1/chat/completions')
-      { json(response, { error: { message: 'not found' } }, 404); return; }
+    if (request.url !== '/v1/chat/completions') {
+      json(response, { error: { message: 'not found' } }, 404)
+      return
+    }
     const ended = new AbortController()
     response.on('close', () => ended.abort())
     chats.push(body as ChatRequest)

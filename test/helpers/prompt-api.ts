@@ -64,9 +64,15 @@ export function promptDouble(script: PromptScript = {}): PromptDouble {
       return new ReadableStream<string>({
         async pull(controller) {
           await script.pause?.()
-          if (options.signal?.aborted) { controller.error(abortError()); return; }
+          if (options.signal?.aborted) {
+            controller.error(abortError())
+            return
+          }
           const piece = pieces.shift()
-          if (piece === undefined) { controller.close(); return; }
+          if (piece === undefined) {
+            controller.close()
+            return
+          }
           held += piece.length
           controller.enqueue(piece)
         },

@@ -24,6 +24,8 @@ const answering =
   }
 
 const ask = (text: string): Prompt => ({ system: 'You work with maps.', turns: [{ role: 'user', text }] })
+/** The first event of an answer, with which it is not over. */
+const firstOf = (events: string) => events.slice(0, events.indexOf('\n\n') + 2)
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('connectServer', () => {
@@ -118,7 +120,7 @@ describe('connectServer', () => {
         heard = new Promise((resolve) => ended.addEventListener('abort', () => resolve()))
         startStream(response)
         for (let at = 0; at < 1000 && !ended.aborted; at++) {
-          response.write(eventsOf(['x']).split('\n\n')[0] + '\n\n')
+          response.write(firstOf(eventsOf(['x'])))
           await wait(5)
         }
       },
@@ -241,7 +243,7 @@ describe('what a server does wrong', () => {
     const { url } = await serve({
       async chat(_request, response) {
         startStream(response)
-        response.write(eventsOf(['a']).split('\n\n')[0] + '\n\n')
+        response.write(firstOf(eventsOf(['a'])))
         await wait(20)
         response.destroy()
       },
