@@ -2,7 +2,6 @@ import asyncifyModule from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?
 import asyncifyWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import plainModule from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import plainWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
-import llamaWasm from '@wllama/wllama/esm/wasm/wllama.wasm?url'
 import type { RuntimeUrls } from './transformers/library.ts'
 
 const absolute = (url: string) => new URL(url, location.href).href
@@ -13,5 +12,4 @@ export const ONNX_RUNTIMES: Readonly<Record<'wasm' | 'webgpu', RuntimeUrls>> = {
   webgpu: { mjs: absolute(asyncifyModule), wasm: absolute(asyncifyWasm) },
 }
 
-/** llama.cpp, as a file of the page's own origin. */
-export const LLAMA_WASM = absolute(llamaWasm)
+export { LLAMA_WASM } from './wllama/wasm-url.ts'

@@ -1,6 +1,6 @@
-import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url'
 import type { Prompt } from '../../../src/models/prompt.ts'
 import { loadWllama, type WllamaEngine } from '../../../src/models/wllama/engine.ts'
+import { LLAMA_WASM } from '../../../src/models/wllama/wasm-url.ts'
 import type { EngineFigures, EngineRun } from '../../lib/engine-figures.ts'
 
 /** Loads the model that was picked and times what an agent asks of it. */
@@ -9,9 +9,14 @@ const input = document.querySelector<HTMLInputElement>('#files')!
 Object.assign(window, {
   async run({ threads, names }: EngineRun): Promise<EngineFigures> {
     const files = new Map(Array.from(input.files!, (file) => [file.name, file]))
-    const wasmUrl = new URL(wasm, location.href).href
     const start = performance.now()
-    const engine = await loadWllama({ modelId: 'measured', files, wasmUrl, threads, contextSize: 1024 })
+    const engine = await loadWllama({
+      modelId: 'measured',
+      files,
+      wasmUrl: LLAMA_WASM,
+      threads,
+      contextSize: 1024,
+    })
     const loadSeconds = (performance.now() - start) / 1000
     const figures = {
       loadSeconds,
