@@ -103,4 +103,37 @@ export const config = {
     maxCallsOfOneTool: 8,
     maxPlans: 6,
   },
+  model: {
+    /** Share of a model's context that C_q may take, and χ(d). */
+    memoryShare: 1 / 3,
+    sensingShare: 1 / 6,
+    /** New prompt tokens of a turn, where the context is smaller than `smallContext` and where it is not. */
+    turnTokens: { small: 200, large: 600 },
+    smallContext: 8192,
+    /** Share of a turn that what a tool saw may take. */
+    observationShare: 0.45,
+    maxRetries: 2,
+    /** Wrong calls after which the hybrid goes on without the model. */
+    maxErrors: 2,
+    /** What each source says for an action, in nats at its fullest, before a softmax makes a probability of the sum. */
+    nats: {
+      retrieval: 2,
+      procedure: 4,
+      transition: 1.5,
+      /** It takes what the last call made. */
+      takesLast: 2,
+      /** It was called for one date, and the words are about two or more. */
+      otherDate: 2,
+      /** It was called before, or another of its family was on the same layers. */
+      repeated: -1.5,
+      answered: 4,
+      unfinished: -2,
+      ask: -1,
+    },
+    /** Each plan of a planner's order is this many times less likely than the one before. */
+    planDecay: 3,
+    /** Figures that an answer is chosen from. */
+    figures: 8,
+    sentenceTokens: 80,
+  },
 } as const

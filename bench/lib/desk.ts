@@ -1,4 +1,4 @@
-import { runAgent, type ToolRunner } from '../../src/agent/index.ts'
+import { runAgent, type ModelUse, type ToolRunner } from '../../src/agent/index.ts'
 import type { ByteSource } from '../../src/io/types.ts'
 import { memoryResults } from '../../src/io/write/memory-results.ts'
 import type { MemoryStore } from '../../src/memory/types.ts'
@@ -10,7 +10,12 @@ import type { RunRecord } from '../../src/trace/events.ts'
 export interface Desk {
   readonly workspace: Workspace
   readonly problems: readonly { readonly fileName: string; readonly message: string }[]
-  readonly ask: (question: string, store: MemoryStore, signal?: AbortSignal) => Promise<RunRecord>
+  readonly ask: (
+    question: string,
+    store: MemoryStore,
+    signal?: AbortSignal,
+    model?: ModelUse,
+  ) => Promise<RunRecord>
 }
 
 export async function deskWith(
@@ -26,8 +31,8 @@ export async function deskWith(
   return {
     workspace,
     problems,
-    async ask(question, store, signal) {
-      const run = runAgent({ question, runner, store, signal })
+    async ask(question, store, signal, model) {
+      const run = runAgent({ question, runner, store, signal, ...(model ? { model } : {}) })
       for (;;) {
         const next = await run.next()
         if (next.done) return next.value

@@ -1,5 +1,5 @@
 import { plainText } from '../../src/agent/index.ts'
-import type { RunEvent } from '../../src/trace/events.ts'
+import type { Answer, RunEvent } from '../../src/trace/events.ts'
 
 /** An event as a line of a terminal; null for those that are only for the eye. */
 export function eventLine(event: RunEvent): string | null {
@@ -10,6 +10,8 @@ export function eventLine(event: RunEvent): string | null {
         .map(({ kind, title, state }) => `\n  remembered ${kind} (${state}): ${title}`)
       return `Task type ${event.taskType}. Data:\n  ${event.sensing.replaceAll('\n', '\n  ')}${recalled.join('')}`
     }
+    case 'hand-over':
+      return `The language model was left out from then on: ${event.reason}.`
     case 'decision':
       return `Plan by ${event.by}: ${event.chosen}\n  because ${event.reason}`
     case 'step-start':
@@ -23,7 +25,7 @@ export function eventLine(event: RunEvent): string | null {
     case 'ask':
       return `Question back: ${event.question}`
     case 'answer':
-      return `\n${plainText(event.answer)}\nNo language model was used.`
+      return `\n${plainText(event.answer)}\n${byWhom(event.answer)}`
     case 'gate': {
       const failed = event.conditions
         .filter(({ passed }) => !passed)
@@ -39,4 +41,11 @@ export function eventLine(event: RunEvent): string | null {
     default:
       return null
   }
+}
+
+function byWhom({ by, model }: Answer): string {
+  if (model === undefined) return 'No language model was used.'
+  return by === 'model'
+    ? `The language model ${model} had a part in choosing the steps.`
+    : `The language model ${model} was asked and changed nothing.`
 }

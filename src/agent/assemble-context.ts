@@ -41,6 +41,24 @@ export function assembleContext(
   return { text: render(kept), dropped: items.length - kept.length }
 }
 
+/**
+ * The same within a budget of tokens, as `count` tells them, in whole items. `less` leaves out that many more of the
+ * lowest-scored, for a model whose context turned out too small.
+ */
+export async function assembleWithin(
+  briefs: readonly Pick<Brief, 'recall' | 'sop'>[],
+  budget: number,
+  count: (text: string) => Promise<number>,
+  less = 0,
+): Promise<{ readonly text: string; readonly dropped: number }> {
+  const items = unique(briefs.flatMap(itemsOf))
+  const byScore = [...items].sort((a, b) => a.score - b.score)
+  let dropped = Math.min(less, items.length)
+  const kept = () => items.filter((item) => !byScore.slice(0, dropped).includes(item))
+  while (dropped < items.length && (await count(render(kept()))) > budget) dropped += 1
+  return { text: render(kept()), dropped }
+}
+
 function itemsOf({ recall, sop }: Pick<Brief, 'recall' | 'sop'>): Item[] {
   const followed = recall.skills.find(({ item }) => item.id === sop?.skill.id)
   return [

@@ -13,7 +13,12 @@ export interface Solved {
   readonly ask: Ask
   readonly plan: Plan
   readonly steps: ReadonlyMap<string, DoneStep>
+  /** What answers the ask, where a model chose it; absent: what `findAnswer` picks. */
+  readonly found?: Found
 }
+
+export const foundOf = ({ ask, plan, steps, found }: Solved): Found | null =>
+  found ?? findAnswer(ask, plan, steps)
 
 /** At most this many groups (classes, sectors, patches) are written out; the chart and the step show all. */
 const GROUPS_SHOWN = 8
@@ -27,11 +32,19 @@ export interface ComposeInput {
   readonly limit: Question['limit']
   /** What a careful reader must know beside the tools' own warnings. */
   readonly limits: readonly string[]
+  /** The language model that was asked, where one was. */
+  readonly model?: {
+    readonly id: string
+    /** True where it changed the course of the run. */
+    readonly changed: boolean
+    /** A sentence of its own whose figures are all cited; empty where it wrote none. */
+    readonly sentence: readonly AnswerSpan[]
+  }
 }
 
 /** Puts the answer together from observations alone; every figure is a span with its citation. */
-export function composeAnswer({ solved, match, scenes, limit, limits }: ComposeInput): Answer {
-  const found = solved.map((part) => ({ ...part, main: findAnswer(part.ask, part.plan, part.steps) }))
+export function composeAnswer({ solved, match, scenes, limit, limits, model }: ComposeInput): Answer {
+  const found = solved.map((part) => ({ ...part, main: foundOf(part) }))
   const sentences: AnswerSpan[][] = []
   const said = new Set<string>()
   for (const { ask, main, plan, steps } of found) {
@@ -65,6 +78,7 @@ export function composeAnswer({ solved, match, scenes, limit, limits }: ComposeI
       { text: '.' },
     ])
   }
+  if (model && model.sentence.length > 0) sentences.unshift([...model.sentence])
   const spans = sentences.flatMap((sentence, at) => (at === 0 ? sentence : [{ text: ' ' }, ...sentence]))
   const caveats = [...caveatsOf(solved), ...limits.map((limit) => [{ text: limit }])]
   const first = found.find(({ main }) => main !== null)?.main ?? null
@@ -84,7 +98,8 @@ export function composeAnswer({ solved, match, scenes, limit, limits }: ComposeI
       ),
     ],
     evidence: spans.flatMap((span) => (span.cite ? [span.cite] : [])),
-    by: 'planner',
+    by: model?.changed ? 'model' : 'planner',
+    ...(model ? { model: model.id } : {}),
   }
 }
 

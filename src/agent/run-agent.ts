@@ -13,14 +13,24 @@ import type { Layer } from '../trace/layer.ts'
 import { assembleContext } from './assemble-context.ts'
 import { brief, situation, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
-import { composeAnswer, type Solved } from './compose.ts'
+import { composeAnswer, foundOf, type Solved } from './compose.ts'
 import { reasonToDecline, reasonWithoutPlan, scalingQuestion, unservedQuestion } from './decline.ts'
+import { earlierCalls } from './earlier-calls.ts'
 import { Executor } from './executor.ts'
-import { findAnswer } from './figures.ts'
 import { answerFaults } from './grounding.ts'
 import { changeItem, recalledItems } from './event-items.ts'
 import { finishedRun } from './finished-run.ts'
 import { matchOption } from './match.ts'
+import {
+  hasSay,
+  leftOut,
+  isModelLost,
+  lostWords,
+  ModelSession,
+  solveWithModel,
+  tellAnswer,
+  type ModelUse,
+} from './model/index.ts'
 import { readQuestion } from './read-question.ts'
 import { bindRoles, describeScenes, type Roles } from './roles.ts'
 import { solve } from './solve.ts'
@@ -31,13 +41,21 @@ export interface RunOptions {
   readonly runner: ToolRunner
   readonly store: MemoryStore
   readonly signal?: AbortSignal | undefined
+  /** The language model and what it may decide; absent: the planner alone. */
+  readonly model?: ModelUse
+  /**
+   * A run of the same question that was cut off. Its calls are told again from the record where their layers are still
+   * there, and not made again; the run goes on from there, with this or another model or with none.
+   */
+  readonly resume?: RunRecord
 }
 
 /** Past runs that vote in retrieval; older ones have left their trace in workflows and edges. */
 const PAST_RUNS = 500
 
 /**
- * Runs one question to its end with the planner policy: sense, recall, plan, retrieve, act, answer, judge, distil.
+ * Runs one question to its end: sense, recall, plan, retrieve, act, answer, judge, distil; with the planner, or with a
+ * language model beside it (`runAgent({ question, runner, store, model: { chat: languageModel(engine), policy: 'hybrid' } })`).
  * Yields every event as it happens and returns the record that the store holds. Never throws for what a tool, the data
  * or a stop does: that is the record's status.
  */
@@ -72,6 +90,8 @@ class Run {
   readonly #startedAt = Date.now()
   readonly #events: RunEvent[] = []
   #taskType: string | null = null
+  /** Caveats of a model that was lost before its first turn. */
+  readonly #modelNotes: string[] = []
 
   constructor(
     private readonly options: RunOptions,
@@ -120,7 +140,8 @@ class Run {
     const briefs = question.asks.map((ask) => brief(ask, here))
     const roles = bindRoles(question, here.context)
     this.#taskType = briefs[0]!.taskType
-    this.#announce(question, briefs, here, layers)
+    const session = await this.#beginModel(briefs, here)
+    this.#announce(question, briefs, here, layers, session)
     const executor = new Executor({
       runner,
       specs,
@@ -129,6 +150,7 @@ class Run {
       products: here.context.products,
       signal,
       emit: (event) => this.#emit(event),
+      earlier: this.options.resume ? earlierCalls(this.options.resume, layers) : [],
     })
     const refusal =
       briefs.map((one) => reasonToDecline(one, here)).find((reason) => reason !== null) ?? roles.refusal
@@ -142,7 +164,8 @@ class Run {
         : []
     const back = briefs
       .flatMap((one) => [
-        unservedQuestion(question, one),
+        // What a plan would leave out a model may take into account.
+        this.options.model?.policy === 'model' ? null : unservedQuestion(question, one),
         // What the data are like does not hang on what their numbers mean.
         question.direct?.kind === 'data' ? null : scalingQuestion(one, here),
       ])
@@ -151,7 +174,17 @@ class Run {
       ? this.#decline(refusal)
       : back
         ? this.#askBack(back)
-        : await this.#answer({ question, briefs, here, roles, executor, limits, elsewhere })
+        : await this.#answer({
+            question,
+            briefs,
+            here,
+            roles,
+            executor,
+            limits,
+            elsewhere,
+            session,
+            layers: place.layers,
+          })
     return await this.#learn(outcome, { question, briefs, here, executor, layers })
   }
 
@@ -164,20 +197,26 @@ class Run {
     limits: readonly string[]
     /** What of other places was left out: it belongs into the answer itself. */
     elsewhere: readonly string[]
+    session: ModelSession | null
+    layers: readonly Layer[]
   }): Promise<Outcome> {
-    const { question, briefs, here, roles, executor, limits, elsewhere } = input
+    const { question, briefs, here, roles, executor, limits, elsewhere, session } = input
     const solved: Solved[] = []
     const unsolved: string[] = []
     for (const one of briefs) {
-      const result = await solve({
+      const solving = {
         brief: one,
         situation: here,
         roles,
         question,
         executor,
-        emit: (event) => this.#emit(event),
+        emit: (event: RunEvent) => this.#emit(event),
         signal: this.options.signal,
-      })
+      }
+      const result = session
+        ? await solveWithModel({ ...solving, layers: input.layers }, session)
+        : await solve(solving)
+      if (result.kind === 'ask') return this.#askBack(result.question)
       if (result.kind === 'solved') solved.push(result.solved)
       else if (result.kind === 'error') return this.#stopped(result.code, result.message)
       else if (result.kind === 'no-plan') {
@@ -185,7 +224,7 @@ class Run {
       } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.slice(0, 2).join('; ')}.`)
     }
     if (solved.length === 0) return this.#decline(unsolved.join(' '))
-    const main = findAnswer(solved[0]!.ask, solved[0]!.plan, solved[0]!.steps)
+    const main = foundOf(solved[0]!)
     const match =
       question.space.kind === 'choice' && main
         ? await matchOption(question.space.options, main, executor)
@@ -195,18 +234,36 @@ class Run {
     const scenes = [describeScenes(used, here.context), ...elsewhere]
       .filter((words) => words !== '')
       .join('; ')
+    const facts = (notes: readonly string[]) =>
+      factsOf(question, here, executor.done, [...limits, ...elsewhere, ...unsolved, ...notes])
+    if (session && hasSay(session)) {
+      await tellAnswer(
+        {
+          question: question.text,
+          solved: solved[0]!,
+          done: executor.done,
+          facts: facts([]),
+          onText: (text) => this.#emit({ type: 'text-delta', at: Date.now(), text }),
+        },
+        session,
+      )
+    }
+    const notes = session?.notes ?? this.#modelNotes
     const answer = composeAnswer({
       solved,
       match,
       scenes,
       limit: question.limit,
-      limits: [...limits, ...unsolved],
+      limits: [...limits, ...unsolved, ...notes],
+      ...(session?.asked
+        ? { model: { id: session.chat.id, changed: session.changed, sentence: session.sentence } }
+        : {}),
     })
     const faults = answerFaults({
       answer,
       space: question.space,
       steps: executor.done,
-      facts: factsOf(question, here, executor.done, [...limits, ...elsewhere, ...unsolved]),
+      facts: facts(notes),
     })
     this.#emit({ type: 'answer', at: Date.now(), answer })
     if (faults.length > 0) {
@@ -219,6 +276,25 @@ class Run {
       return { status: 'ungrounded', answer, faults, solved }
     }
     return { status: 'answered', answer, faults, solved }
+  }
+
+  /** Null without a model, and where it was lost before its first turn, which is told. */
+  async #beginModel(briefs: readonly Brief[], { context }: Situation): Promise<ModelSession | null> {
+    const { model, signal } = this.options
+    if (!model) return null
+    try {
+      return await ModelSession.begin(
+        model,
+        { briefs, sensing: describeContext(context) },
+        { emit: (event) => this.#emit(event), signal },
+      )
+    } catch (error) {
+      if (!isModelLost(error)) throw error
+      const reason = lostWords(error)
+      this.#emit({ type: 'hand-over', at: Date.now(), reason })
+      this.#modelNotes.push(leftOut(reason))
+      return null
+    }
   }
 
   #decline(reason: string): Outcome {
@@ -273,6 +349,7 @@ class Run {
     briefs: readonly Brief[],
     { context, toolSet }: Situation,
     layers: readonly Layer[],
+    session: ModelSession | null,
   ): void {
     const ids = context.scenes.map(({ id }) => id)
     this.#emit({
@@ -287,7 +364,10 @@ class Run {
       admissible: [...toolSet.names],
       recalled: uniqueById(briefs.flatMap(recalledItems)),
       sop: briefs.flatMap(({ sop }) => (sop ? [sop.text] : [])).join('\n\n'),
-      guidance: assembleContext(briefs, config.run.contextCharacters).text,
+      guidance:
+        session && hasSay(session)
+          ? session.memory
+          : assembleContext(briefs, config.run.contextCharacters).text,
     })
     this.#emit({
       type: 'tools-retrieved',

@@ -29,6 +29,9 @@ export type SolveResult =
   | { readonly kind: 'none-stood'; readonly reasons: readonly string[] }
   | { readonly kind: 'error'; readonly code: string; readonly message: string }
 
+/** Puts the plan that is to be tried next first, and says so itself; null leaves it to the planner. */
+export type PlanChooser = (plans: readonly Plan[], last: string | null) => Promise<readonly Plan[] | null>
+
 export interface SolveInput {
   readonly brief: Brief
   readonly situation: Situation
@@ -37,10 +40,11 @@ export interface SolveInput {
   readonly executor: Executor
   readonly emit: (event: RunEvent) => void
   readonly signal?: AbortSignal | undefined
+  readonly choosePlan?: PlanChooser
 }
 
 /** Tool errors that another plan cannot mend: the person has to act. */
-const FINAL_ERRORS: ReadonlySet<string> = new Set([
+export const FINAL_ERRORS: ReadonlySet<string> = new Set([
   'read_failed',
   'storage_full',
   'store_failed',
@@ -68,9 +72,12 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
   let queue = plans
   for (let tries = 0; queue.length > 0 && tries < config.run.maxPlans; tries++) {
     throwIfAborted(input.signal)
+    const last = reasons.at(-1) ?? null
+    const chosen = (await input.choosePlan?.(queue, last)) ?? null
+    queue = [...(chosen ?? queue)]
     const plan = queue[0]!
     queue = queue.slice(1)
-    announce(plan, queue, input, reasons.at(-1) ?? null)
+    if (chosen === null) announce(plan, queue, input, last)
     const result = await attempt(plan, input, toleratedIn(plan, input))
     if (result.kind === 'solved' || result.kind === 'error') return result
     if (!reasons.includes(result.reason)) reasons.push(result.reason)
@@ -92,7 +99,7 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
 }
 
 /** The recalled skill's plan first, then the searched ones; only plans that take every setting the words give. */
-function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[] {
+export function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[] {
   const { slots, thresholdOn, range, allDates } = question
   const { ask, recall, sop, retrieved } = brief
   const { specs, snapshot } = situation
@@ -206,7 +213,7 @@ function announce(
   })
 }
 
-function titleOf(plan: Plan): string {
+export function titleOf(plan: Plan): string {
   const rule = plan.steps
     .flatMap((step) => Object.values(step.args))
     .find((arg) => arg.from === 'value' && arg.value === 'otsu')

@@ -41,8 +41,20 @@ export interface Answer {
   readonly place: Place | null
   readonly layers: readonly LayerId[]
   readonly evidence: readonly Citation[]
-  /** 'planner' means that no language model was used. */
+  /** 'planner' means that no language model changed the course of the run. */
   readonly by: 'planner' | 'model'
+  /** Id of the language model that was asked, whether or not it changed anything; absent where none was. */
+  readonly model?: string
+}
+
+/** What calls of a language model took. */
+export interface ModelUsage {
+  /** Tokens of the prompt, those that the cache held among them. */
+  readonly promptTokens: number
+  /** Tokens of the prompt that the cache held. */
+  readonly reusedTokens: number
+  readonly writtenTokens: number
+  readonly milliseconds: number
 }
 
 /** A memory that was recalled for the run, as people see it. */
@@ -114,6 +126,25 @@ export type RunEvent =
         readonly evidence: number | null
       }[]
       readonly chosen: string
+      /** What a nat of evidence counted beside a nat of the prior; absent where no language model was asked. */
+      readonly weight?: number
+      readonly usage?: ModelUsage
+    }
+  | {
+      /** A call of a language model that chose nothing: it wrote arguments, or text. */
+      readonly type: 'model-call'
+      readonly at: number
+      readonly step: number
+      readonly verb: 'fill' | 'write'
+      readonly usage: ModelUsage
+      /** Why what it wrote was not taken, in one line; null where it was. */
+      readonly refused: string | null
+    }
+  | {
+      /** The language model gave up its part in the run: what follows is planned without it. */
+      readonly type: 'hand-over'
+      readonly at: number
+      readonly reason: string
     }
   | {
       readonly type: 'step-start'

@@ -1,5 +1,5 @@
 import type { Observation, ToolCall } from '../../trace/call.ts'
-import type { Answer, RunEvent, RunRecord, RunStatus } from '../../trace/events.ts'
+import type { Answer, ModelUsage, RunEvent, RunRecord, RunStatus } from '../../trace/events.ts'
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
 
@@ -24,6 +24,9 @@ export interface RunView {
   readonly context: EventOf<'context-ready'> | null
   readonly retrieved: EventOf<'tools-retrieved'> | null
   readonly decisions: readonly EventOf<'decision'>[]
+  readonly modelCalls: readonly EventOf<'model-call'>[]
+  /** Why the language model gave its part up; null where it did not. */
+  readonly handOver: string | null
   readonly steps: readonly StepView[]
   /** Text that a model writes, as it comes. */
   readonly text: string
@@ -44,6 +47,8 @@ export function emptyRun(question: string, at: number): RunView {
     context: null,
     retrieved: null,
     decisions: [],
+    modelCalls: [],
+    handOver: null,
     steps: [],
     text: '',
     asked: null,
@@ -66,6 +71,10 @@ export function withEvent(view: RunView, event: RunEvent): RunView {
       return { ...view, retrieved: event }
     case 'decision':
       return { ...view, decisions: [...view.decisions, event] }
+    case 'model-call':
+      return { ...view, modelCalls: [...view.modelCalls, event] }
+    case 'hand-over':
+      return { ...view, handOver: event.reason }
     case 'step-start':
       return { ...view, steps: [...view.steps, startedStep(event)] }
     case 'step-progress':
@@ -96,6 +105,19 @@ export function withEvent(view: RunView, event: RunEvent): RunView {
     case 'verdict':
       return { ...view, verdict: event.verdict }
   }
+}
+
+/** What all of these calls of a language model took together. */
+export function usageOf(events: readonly { readonly usage?: ModelUsage }[]): ModelUsage {
+  return events.reduce<ModelUsage>(
+    (sum, { usage }) => ({
+      promptTokens: sum.promptTokens + (usage?.promptTokens ?? 0),
+      reusedTokens: sum.reusedTokens + (usage?.reusedTokens ?? 0),
+      writtenTokens: sum.writtenTokens + (usage?.writtenTokens ?? 0),
+      milliseconds: sum.milliseconds + (usage?.milliseconds ?? 0),
+    }),
+    { promptTokens: 0, reusedTokens: 0, writtenTokens: 0, milliseconds: 0 },
+  )
 }
 
 /** A stored run. One that was cut off by a closed tab counts as stopped. */

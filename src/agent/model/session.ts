@@ -1,0 +1,229 @@
+import { config } from '../../config.ts'
+import { isAppError } from '../../lib/errors.ts'
+import type { ChatModel, Choice, Filled, Option, WeighedOption, Written } from '../../models/chat-model.ts'
+import type { JsonSchema } from '../../models/engine.ts'
+import { weigh } from '../../models/language-model.ts'
+import { NO_USAGE, type Usage } from '../../models/prompt.ts'
+import type { AnswerSpan, RunEvent } from '../../trace/events.ts'
+import type { Conversation } from './conversation.ts'
+import { makePrefix, type Prefix, type PrefixInput } from './prefix.ts'
+import type { ModelUse } from './use.ts'
+
+/** Errors after which asking again is of no use: another adapter, or the planner, has to go on. */
+const LOST: ReadonlySet<string> = new Set(['model_failed', 'context_full', 'worker_lost', 'unsupported_machine', 'model_file']) // prettier-ignore
+
+export const isModelLost = (error: unknown): error is Error & { readonly code: string } =>
+  isAppError(error) && LOST.has(error.code)
+
+/** Why a model is given up, for people. */
+export const lostWords = ({ code, message }: { readonly code: string; readonly message: string }): string =>
+  code === 'context_full' ? 'its context is too small for this run' : `it failed (${message})`
+
+export const leftOut = (reason: string): string => `The language model was left out from then on: ${reason}.`
+
+export interface ChooseInput {
+  readonly talk: Conversation
+  readonly options: readonly Option[]
+  readonly step: number
+  readonly reason: string
+  /** Who made the first of the options, where the model changes nothing. */
+  readonly by?: string
+}
+
+/** What of a run concerns its language model: the prefix, the turns left, what it took, and whether it changed anything. */
+export class ModelSession {
+  /** True where the model made a decision that the prior alone would not have made. */
+  changed = false
+  asked = false
+  /** Calls that could not be used. */
+  errors = 0
+  /** Said in the answer's caveats. */
+  readonly notes: string[] = []
+  sentence: readonly AnswerSpan[] = []
+  readonly weight: number
+  #prefix: Prefix
+  #turnsLeft: number
+  #lost = false
+  /** True from an action that the model chose to the next: its arguments belong to the same turn. */
+  #inTurn = false
+  #lessened = false
+
+  private constructor(
+    readonly use: ModelUse,
+    prefix: Prefix,
+    private readonly input: PrefixInput,
+    private readonly run: {
+      readonly emit: (event: RunEvent) => void
+      readonly signal?: AbortSignal | undefined
+    },
+  ) {
+    this.#prefix = prefix
+    this.weight = use.weight ?? use.chat.profile.weight
+    this.#turnsLeft = use.turns ?? Infinity
+  }
+
+  /** Throws what counting tokens throws. */
+  static async begin(
+    use: ModelUse,
+    input: PrefixInput,
+    run: { readonly emit: (event: RunEvent) => void; readonly signal?: AbortSignal | undefined },
+  ): Promise<ModelSession> {
+    return new ModelSession(use, await makePrefix(use.chat, input), input, run)
+  }
+
+  get chat(): ChatModel {
+    return this.use.chat
+  }
+
+  /** C_q as the model reads it. */
+  get memory(): string {
+    return this.#prefix.memory
+  }
+
+  /** False once the model was lost or its turns are used up. */
+  get canAsk(): boolean {
+    return !this.#lost && this.#turnsLeft > 0
+  }
+
+  /** True where arguments can be asked: in the turn of an action, or in one of their own. */
+  get canFill(): boolean {
+    return !this.#lost && (this.#inTurn || this.#turnsLeft > 0)
+  }
+
+  get turnTokens(): number {
+    const { turnTokens, smallContext } = config.model
+    return this.chat.contextSize < smallContext ? turnTokens.small : turnTokens.large
+  }
+
+  /** One turn: the best of the options by prior and evidence, told as a `decision`. */
+  async choose({ talk, options, step, reason, by = 'model' }: ChooseInput): Promise<string> {
+    const choice = await this.#weighed(talk, options)
+    const changes = choice.usage !== null && bestOf(options) !== choice.chosen
+    if (changes) this.changed = true
+    this.run.emit({
+      type: 'decision',
+      at: Date.now(),
+      step,
+      by: changes ? 'model' : by,
+      reason,
+      options: choice.options.map(({ name, prior, evidence }) => ({ name, prior, evidence })),
+      chosen: choice.chosen,
+      ...(choice.usage === null ? {} : { weight: this.weight, usage: choice.usage }),
+    })
+    talk.heard(choice.chosen)
+    return choice.chosen
+  }
+
+  async #weighed(
+    talk: Conversation,
+    options: readonly Option[],
+  ): Promise<{ chosen: string; options: readonly WeighedOption[]; usage: Usage | null }> {
+    this.#inTurn = false
+    if (options.length < 2 || !this.canAsk) {
+      const known = weigh(options, null, this.weight)
+      return { chosen: known[0]!.name, options: known, usage: null }
+    }
+    this.#turnsLeft -= 1
+    this.#inTurn = true
+    const choice: Choice = await this.#call(({ system }) =>
+      this.chat.choose(
+        { prompt: talk.prompt(system), neutral: talk.neutral(system), options, weight: this.weight },
+        this.run,
+      ),
+    )
+    return choice
+  }
+
+  /** Arguments by schema. Throws model_output where it is no JSON. `refused` says in one line why they are not taken. */
+  async fill(
+    talk: Conversation,
+    ask: { readonly schema: JsonSchema; readonly maxTokens: number; readonly step: number },
+    refused: (value: unknown) => string | null,
+  ): Promise<{ readonly value: unknown; readonly refused: string | null }> {
+    const told = (usage: Usage, reason: string | null) =>
+      this.run.emit({
+        type: 'model-call',
+        at: Date.now(),
+        step: ask.step,
+        verb: 'fill',
+        usage,
+        refused: reason,
+      })
+    if (!this.#inTurn) this.#turnsLeft -= 1
+    this.#inTurn = true
+    try {
+      const filled: Filled = await this.#call(({ system }) =>
+        this.chat.fill(talk.prompt(system), ask, this.run),
+      )
+      talk.heard(filled.text)
+      const reason = refused(filled.value)
+      told(filled.usage, reason)
+      if (reason === null) this.changed = true
+      return { value: filled.value, refused: reason }
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'model_output') throw error
+      talk.heard('{}')
+      told((error.details['usage'] as Usage | undefined) ?? NO_USAGE, error.message)
+      return { value: null, refused: error.message }
+    }
+  }
+
+  /** Free text. `refused` says why it is not shown. */
+  async write(
+    talk: Conversation,
+    ask: { readonly maxTokens: number; readonly step: number; readonly onText?: (piece: string) => void },
+    refused: (text: string) => string | null,
+  ): Promise<{ readonly text: string; readonly refused: string | null }> {
+    const written: Written = await this.#call(({ system }) =>
+      this.chat.write(talk.prompt(system), ask, this.run),
+    )
+    talk.heard(written.text)
+    const reason = refused(written.text)
+    this.run.emit({
+      type: 'model-call',
+      at: Date.now(),
+      step: ask.step,
+      verb: 'write',
+      usage: written.usage,
+      refused: reason,
+    })
+    return { text: written.text, refused: reason }
+  }
+
+  /** Gives the model's part up, once. */
+  handOver(reason: string): void {
+    if (this.#lost) return
+    this.#lost = true
+    this.notes.push(leftOut(reason))
+    this.run.emit({ type: 'hand-over', at: Date.now(), reason })
+  }
+
+  /** A context that is too small is met once by remembering less. */
+  async #call<Result>(ask: (prefix: Prefix) => Promise<Result>): Promise<Result> {
+    this.asked = true
+    try {
+      return await ask(this.#prefix)
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'context_full' || this.#lessened) throw error
+      this.#lessened = true
+      const shorter = await makePrefix(this.chat, { ...this.input, less: this.#halved() })
+      if (shorter.system.length >= this.#prefix.system.length) throw error
+      this.#prefix = shorter
+      return await ask(shorter)
+    }
+  }
+
+  /** Half of the remembered items that still stand, one at least, and all that were left out before. */
+  #halved(): number {
+    const { briefs } = this.input
+    const items = briefs.reduce(
+      (sum, { recall, sop }) => sum + recall.workflows.length + recall.experiences.length + (sop ? 1 : 0),
+      0,
+    )
+    return this.#prefix.dropped + Math.max(1, Math.ceil((items - this.#prefix.dropped) / 2))
+  }
+}
+
+/** The first of the likeliest. */
+const bestOf = (options: readonly Option[]): string =>
+  options.reduce((best, each) => (each.prior > best.prior ? each : best)).name
