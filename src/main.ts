@@ -1,9 +1,11 @@
 import './lib/no-code-from-strings.ts'
 import { mount } from 'svelte'
 import { registerOffline } from './bridge/offline.ts'
-import { startGeoForge } from './bridge/index.ts'
+import { browserOptions, startGeoForge } from './bridge/index.ts'
 import App from './ui/App.svelte'
 import './ui/tokens.css'
+import { servePageEngines } from '../workers/page-engines.ts'
 
-mount(App, { target: document.body, props: { workers: startGeoForge() } })
+const workers = startGeoForge({ ...browserOptions(), serveEngines: servePageEngines })
+mount(App, { target: document.body, props: { workers } })
 void registerOffline()

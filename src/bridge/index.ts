@@ -56,6 +56,8 @@ export interface StartOptions {
   readonly page: PageKind
   /** Address of the page, which those of this site are relative to. */
   readonly base: string
+  /** Answers to a LanguageApi behind the port for the models that only the page can reach; `request` is its way out. */
+  readonly serveEngines?: (port: MessagePort, request: typeof fetch) => void
 }
 
 /**
@@ -64,7 +66,7 @@ export interface StartOptions {
  */
 export function startGeoForge(options: StartOptions = browserOptions()): GeoForge {
   keepErrorsWhole()
-  const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base } = options
+  const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base, serveEngines } = options
   const listeners = new Listeners<Change>()
   const onProblem = () => listeners.tell('problem')
   const ready = { raster: false, agent: false, models: false }
@@ -112,6 +114,7 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
     ready[which] = true
     void sendRole({ raster: rasterHost, agent: agentHost, models: modelsHost }[which])
     if (which !== 'models' && ready.raster && ready.agent) join()
+    if (which === 'agent' && serveEngines) offerPage(serveEngines)
     if (restarted) listeners.tell('restarted')
   }
 
@@ -119,6 +122,12 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
     const { port1, port2 } = new MessageChannel()
     rasterHost.call((api) => api.connect(transfer(port1, [port1]))).catch(onProblem)
     agentHost.call((api) => api.connect(transfer(port2, [port2]))).catch(onProblem)
+  }
+
+  function offerPage(serve: NonNullable<StartOptions['serveEngines']>): void {
+    const { port1, port2 } = new MessageChannel()
+    serve(port1, (address, init) => outbound.request(String(address), init))
+    agentHost.call((api) => api.connectPage(transfer(port2, [port2]))).catch(onProblem)
   }
 
   const channel = new BroadcastChannel(CHANGES_CHANNEL)
@@ -143,7 +152,8 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
   }
 }
 
-function browserOptions(): StartOptions {
+/** The real workers of a page. */
+export function browserOptions(): StartOptions {
   return {
     spawnRaster: () =>
       spawned(new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module' })),
