@@ -1,15 +1,14 @@
-import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAbort } from '../../src/lib/abort.ts'
 import { loadWllama, type WllamaEngine, type WllamaOptions } from '../../src/models/wllama/engine.ts'
 import type { Prompt } from '../../src/models/prompt.ts'
 import { Session } from '../../src/models/wllama/session.ts'
 import type { Tokenizer } from '../../src/models/wllama/tokenizer.ts'
+import { LLAMA_WASM } from '../../src/models/wllama/wasm-url.ts'
 import { TOOLS } from '../../src/tools/index.ts'
 import { toolSpec } from '../../src/tools/tool.ts'
 
 const NAME = 'SmolLM2-135M-Instruct.Q4_1.gguf'
-const wasmUrl = new URL(wasm, location.href).href
 
 const response = await fetch(`/shared-models/SmolLM2-135M-Instruct/${NAME}`)
 const model = response.ok ? await response.blob() : null
@@ -19,7 +18,7 @@ const load = (file: Blob, options: Partial<WllamaOptions> = {}) =>
   loadWllama({
     modelId: 'smollm2-135m',
     files: new Map([[NAME, file]]),
-    wasmUrl,
+    wasmUrl: LLAMA_WASM,
     contextSize: 256,
     ...options,
   })
@@ -249,6 +248,39 @@ describe.skipIf(!model)('loadWllama of a broken file', { timeout: 60_000 }, () =
     head.set(new TextEncoder().encode('lmama'), at)
     const file = new Blob([head, model!.slice(2_000_000)])
     await expect(load(file, { threads: 1 })).rejects.toThrow(refused('"lmama"'))
+  })
+
+  it('says what to do where the page forbids the worker', async () => {
+    const frame = document.createElement('iframe')
+    frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="worker-src 'self'">
+      <script>
+        // The test server rewrites dynamic imports to go through its runner, which this frame does not have.
+        window.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() }
+      </script>
+      <script type="module">
+        import { loadWllama } from '/src/models/wllama/engine.ts'
+        window.parent.postMessage({ ready: true }, '*')
+        window.addEventListener('message', ({ data }) =>
+          loadWllama({ ...data, threads: 1 }).then(
+            () => window.parent.postMessage({ loaded: true }, '*'),
+            ({ code, message }) => window.parent.postMessage({ code, message }, '*'),
+          ))
+      </script>`
+    const told = () =>
+      new Promise<unknown>((resolve) =>
+        addEventListener('message', ({ source, data }) => source === frame.contentWindow && resolve(data)),
+      )
+    const ready = told()
+    document.body.append(frame)
+    await ready
+    const ended = told()
+    const files = new Map([[NAME, model!]])
+    frame.contentWindow!.postMessage({ modelId: 'x', files, wasmUrl: LLAMA_WASM }, '*')
+    expect(await ended).toEqual({
+      code: 'unsupported_machine',
+      message: expect.stringContaining('Content-Security-Policy') as string,
+    })
+    frame.remove()
   })
 
   it('stops at an abort while it loads', async () => {
