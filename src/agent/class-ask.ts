@@ -16,7 +16,7 @@ const EACH_CLASS =
 const CLASS_NAME = '(?:class(?:es)?|zones?|categor(?:y|ies)|land[- ]?covers?|cover types?)'
 /** Asks for one of the classes, by a word beside them or in a sentence behind them. */
 const WHICH_CLASS = new RegExp(
-  `\\b(?:which|what)(?:'s| is| are)?(?: of)? (?:(?!does |do |of |in |area |share |part |percentage |mean )[\\w-]+ ){0,4}(?:(?:types?|kinds?) of )?${CLASS_NAME}\\b(?! \\d)|\\bwhere\\b.*\\b(?:by|among|of the) (?:[\\w-]+ ){0,2}${CLASS_NAME}\\b|\\b${CLASS_NAME}\\b.*[.:,;] ?which\\b`,
+  `\\b(?:which|what)(?:'s| is| are)?(?: of)? (?:(?!does |do |of |in |area |share |part |percentage |mean )[\\w-]+ ){0,4}(?:(?:types?|kinds?) of )?${CLASS_NAME}\\b(?! \\d)|\\bwhere\\b.*\\b(?:by|among|of the) (?:[\\w-]+ ){0,2}${CLASS_NAME}\\b|\\b${CLASS_NAME}\\b.*[.:,;] ?which\\b|^\\W*the (?:\\w+est|most \\w+|least \\w+) (?:[\\w-]+ ){0,2}${CLASS_NAME}\\b[^?]*\\bis\\W*$`,
   'i',
 )
 const TWO_SIDES =

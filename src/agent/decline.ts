@@ -39,6 +39,10 @@ export function reasonToDecline(
   if (missing && typeScore > 0 && isPlain) {
     return `This needs ${missing}; loaded: ${loaded(context)}.`
   }
+  // An area of nothing would be that of whatever a recalled skill measures.
+  const isFigure = ['area', 'share', 'value'].includes(ask.dimension)
+  if (isPlain && isFigure && ask.change === null && !ask.zoned && !ask.series)
+    return `The question names nothing that the tools here can measure. ${canAnswer(context)}`
   const isMeasured = ask.target !== null || ask.shown !== null || saysChange(ask)
   // Ready layers of an index have dates of their own.
   const hasCourse = ask.series && context.products.filter(({ date }) => date !== null).length > 1

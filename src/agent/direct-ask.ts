@@ -28,6 +28,7 @@ export function readDirect(stem: string, ask: Ask, known: Known): DirectReading 
     (ask.indices.length === 0 ? readFormulaAsk(text, known) : null) ??
     readDataAsk(text, ask) ??
     readClassDifference(text, ask, known) ??
+    readRange(text, ask, known) ??
     (isOfOneState(text, ask) ? (readClassAsk(text, ask, known) ?? readValueAsk(text, ask, known)) : null) ??
     readEachDate(text, ask)
   )
@@ -105,7 +106,17 @@ const APART = /\b(differ\w*|between|separat\w*|minus|range|span\w*|gap|apart|abo
 
 /** How far the ends of the values lie apart, by the noun or by its two ends. */
 const RANGE_OF =
-  /\b(?:what|how (?:large|wide|big)|give|the) (?:\w+ ){0,3}(?:value )?(?:range|span)\b(?! (?:from|between|of) -?\d)|\b(?:highest|largest|max\w*|top)\b[^.?]*\b(?:lowest|smallest|min\w*|bottom)\b[^.?]*\b(?:apart|differ\w*|range|span|gap)\b|\b(?:lowest|smallest|min\w*|bottom)\b[^.?]*\b(?:highest|largest|max\w*|top)\b[^.?]*\b(?:apart|differ\w*|range|span|gap)\b|\b(?:differ\w*|gap|apart|span|range)\b[^.?]*\b(?:(?:highest|largest|max\w*)\b[^.?]*\b(?:lowest|smallest|min\w*)|(?:lowest|smallest|min\w*)\b[^.?]*\b(?:highest|largest|max\w*))\b/i
+  /\b(?:differ\w*|between|gap|apart|span|range|swing)\b[^.?]*\b(?:(?:hott|warm)est\b[^.?]*\b(?:cold|cool)est|(?:cold|cool)est\b[^.?]*\b(?:hott|warm)est)\b|\b(?:what|how (?:large|wide|big)|give|the) (?:\w+ ){0,3}(?:value )?(?:range|span)\b(?! (?:from|between|of) -?\d)|\b(?:highest|largest|max\w*|top)\b[^.?]*\b(?:lowest|smallest|min\w*|bottom)\b[^.?]*\b(?:apart|differ\w*|range|span|gap)\b|\b(?:lowest|smallest|min\w*|bottom)\b[^.?]*\b(?:highest|largest|max\w*|top)\b[^.?]*\b(?:apart|differ\w*|range|span|gap)\b|\b(?:differ\w*|gap|apart|span|range)\b[^.?]*\b(?:(?:highest|largest|max\w*)\b[^.?]*\b(?:lowest|smallest|min\w*)|(?:lowest|smallest|min\w*)\b[^.?]*\b(?:highest|largest|max\w*))\b/i
+
+/** How far the ends of an index or a temperature lie apart; heights have a reading of their own. */
+function readRange(text: string, ask: Ask, known: Known): DirectReading | null {
+  const isOther = isOfPart(text) || hasHeights(known) || ask.series || ask.differenced || ask.target !== null
+  if (isOther || !RANGE_OF.test(text) || readLimits(text) !== null) return null
+  if (/\b(?:dates?|days?|nights?|years?|months?|images|scenes)\b/i.test(text)) return null
+  const of = valuesIn(text, ask, known)
+  if (of?.what !== 'index' && of?.what !== 'made') return null
+  return plain({ kind: 'range', of }, { dimension: 'value', figures: ['result'], named: ['calculate'] }, text)
+}
 
 /** Degrees that the words name, for values that are kept in kelvin. */
 const heatUnit = ({ unit }: Ask) => (unit === 'degC' || unit === 'K' ? unit : null)
@@ -129,19 +140,6 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
   ) {
     return plain({ kind: 'relief' }, { dimension: 'value', figures: ['result'], named: ['calculate'] }, text)
   }
-  if (
-    RANGE_OF.test(text) &&
-    ask.target === null &&
-    !heights &&
-    ask.indices.length === 1 &&
-    readLimits(text) === null
-  ) {
-    return plain(
-      { kind: 'range', of: { what: 'index', name: ask.indices[0]! } },
-      { dimension: 'value', figures: ['result'], named: ['calculate'] },
-      text,
-    )
-  }
   const percentile = percentileIn(text)
   if (percentile && (ask.target === null || ask.shown !== null)) {
     const of = valuesIn(text, ask, known)
@@ -162,7 +160,9 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
   const statistic = heights && ask.indices.length === 0 ? heightStatisticIn(text) : statisticIn(text)
   const limits = readLimits(text)
   if (limits !== null)
-    return ask.target === null && !hasStatistic(limits.left) ? readCut(limits, text, ask, known) : null
+    return (ask.target === null || (!known.hasScenes && limits.unit === 'm')) && !hasStatistic(limits.left)
+      ? readCut(limits, text, ask, known)
+      : null
   const of = ask.target === null && statistic !== null ? measuredIn(text, ask, known, null) : null
   if (of?.what === 'height' && statistic !== null && !/\bwhere (is|are|does|do|lies?)\b/i.test(text)) {
     return plain(

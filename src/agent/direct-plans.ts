@@ -143,7 +143,12 @@ function answerOf(direct: Direct, building: Building): readonly AnswerPart[] | n
     case 'range': {
       const step = building.add('statistics', building.values(direct.of))
       const figure = (name: string): Binding => ({ from: 'figure', step, figure: name })
-      const args: PlanStep['args'] = { operation: value('subtract'), a: figure('max'), b: figure('min') }
+      const args: PlanStep['args'] = {
+        operation: value('subtract'),
+        a: figure('max'),
+        b: figure('min'),
+        unit: value(direct.of.what === 'made' ? 'K' : '1'),
+      }
       return [
         { step: building.add('calculate', args), figure: 'result' },
         { step, figure: 'min' },

@@ -55,5 +55,13 @@ export function changeOfDates(text: string): 'gain' | 'loss' | null {
   return isLaterFirst === isMore ? 'gain' : 'loss'
 }
 
+/** The text with two dates that it names as 'the first date' and 'the second date'; any other text as it is. */
+export function inOrder(text: string): string {
+  const [a, b, ...others] = readDates(new TextReader(text))
+  if (!a || !b || others.length > 0 || order(a) === order(b)) return text
+  const [early, late] = order(a) < order(b) ? [a, b] : [b, a]
+  return text.replace(early.words, 'the first date').replace(late.words, 'the second date')
+}
+
 const order = ({ year, month, day }: DateMention): number =>
   ((year ?? 0) * 12 + (month ?? 0)) * 31 + (day ?? 0)

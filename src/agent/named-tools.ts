@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [pattern: RegExp, tools: readonly string[]])[] =
   ],
   // Nothing but a temperature is told in degrees Celsius.
   [
-    /\bdegrees? (?:celsius|centigrade|C)\b|°\s?C\b|\b(?:celsius|centigrade)\b/i,
+    /\bdegrees? (?:celsius|centigrade|C)\b|°\s?C\b|\b(?:celsius|centigrade|kelvins?)\b/i,
     ['surface_temperature', 'single_channel_lst', 'brightness_temperature'],
   ],
   [/\bTVDI\b|\btemperature[- ]vegetation dryness\b/i, ['tvdi']],

@@ -30,12 +30,15 @@ export function percentileIn(text: string): { readonly value: number; readonly w
   if (under && below != null) return { value: below, words: under[0] }
   // 'Which NDVI do 90 % of the pixels stay below?'
   const behind = new RegExp(
-    `\\b(?:which|what) [^,.?]*?(?<!\\w)${part} of [^,.?]*?\\b(below|under|beneath|above|over)\\W*$`,
+    `\\b(?:which|what) [^,.?]*?(?<!\\w)${part} of [^,.?]*?\\b(below|under|beneath|above|over|exceed|surpass|top)(?=\\W*(?:$|[.?!])| at night| by day)`,
     'i',
   ).exec(text)
   if (behind) {
     const share = shareOf(behind[1]!, behind[2])
-    return { value: /above|over/i.test(behind[3]!) ? 100 - share : share, words: behind[0] }
+    return {
+      value: /above|over|exceed|surpass|top/i.test(behind[3]!) ? 100 - share : share,
+      words: behind[0],
+    }
   }
   const top = /\b(?:top|highest|upper|uppermost) (\d{1,2}(?:\.\d+)?) ?(?:%|percent\b|per cent\b)/i.exec(text)
   const rest = top ? text.replace(top[0], ' · ') : text

@@ -32,7 +32,7 @@ import {
 } from './question-words.ts'
 import { courseIn, type CourseReading } from './course-words.ts'
 import { ofFireProduct } from './fire-products.ts'
-import { changeOfDates, comparesDayAndNight } from './heat-words.ts'
+import { changeOfDates, comparesDayAndNight, inOrder } from './heat-words.ts'
 import { orderOfDates } from './order-words.ts'
 import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
@@ -49,7 +49,7 @@ import { meaningWords } from './words.ts'
 
 /** Cuts at question marks, semicolons, commas and 'and' where each part asks for something of its own. */
 export function readAsks(stem: string, known: Known): Ask[] {
-  const target = targetsIn(withoutTimes(stem))[0] ?? null
+  const target = targetsIn(withoutTimes(stem))[0] ?? iceShown(stem, known)
   const parts = stem
     .split(
       /[?;]\s*|,\s*(?:and\s+)?(?=(?:how|which|what|where)\b)|\s+and\s+(?=(?:how|which|what|where|in which)\b)/i,
@@ -60,6 +60,12 @@ export function readAsks(stem: string, known: Known): Ask[] {
   const clauses = asking.length > 1 ? asking : [stem]
   return clauses.map((clause) => readAsk(clause, stem, target, known))
 }
+
+/** Of a product that shows sea ice the pack and what froze are ice. */
+const iceShown = (text: string, { shown }: Known): string | null =>
+  shown.includes('sea_ice') && /\b(?:frozen|froze|freez\w*|refr[eo]\w*|pack|floes?|open water)\b/i.test(text)
+    ? 'sea_ice'
+    : null
 
 /** 'Where NDVI fell by 0.3 or more, what is …' sets a condition and asks for no place. */
 const IS_CONDITION =
@@ -94,7 +100,9 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
       (own === undefined && target === null ? changeOfDates(stem) : null) ??
       directed(readChange(words)) ??
       (found.names.length > 0 && orderOfDates(stem) === 'earlier_minus_later' ? 'loss' : null) ??
-      changeOfState(words, (phrase) => targetsIn(wetAsWater(phrase)).includes(own ?? target ?? '')) ??
+      changeOfState(inOrder(words), (phrase) =>
+        targetsIn(wetAsWater(phrase)).includes(own ?? target ?? ''),
+      ) ??
       readChange(words) ??
       (clause === stem ? null : readChange(withoutTimes(stem))))
   // Degrees of heat are no angle.
@@ -146,10 +154,17 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
       !isOfGround &&
       !isOfOneDate &&
       [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
+  // 'And how many hectares is the largest' goes on about what the clause before it named.
+  const isDependent =
+    clause !== stem &&
+    own === undefined &&
+    named.names.length === 0 &&
+    toolsNamed(clause, known.specs).length === 0
+  const isOfSpots = isDependent && /\bhot[- ]?spots?\b/i.test(stem) && !/\bhot[- ]?spots?\b/i.test(clause)
   const toolNames = [
     ...(fires ? [fires.tool] : []),
     ...recipesNamed(clause, known.specs),
-    ...toolsNamed(isIsland ? stem : clause, known.specs),
+    ...toolsNamed(isIsland || isDependent ? stem : clause, known.specs),
   ].filter((name) => name !== 'vegetation_cover_fraction' || change === null)
   // The temperature of built-up land is none of the whole scene, however it is spoken of.
   const isOfCity = !isIsland && !outside && seen === 'built_up' && asksForTemperature(stem)
@@ -176,7 +191,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     seen === null &&
     !/\bhot[- ]?spots?\b/i.test(clause)
   const ask: Ask = {
-    text: clause,
+    text: isOfSpots ? `${clause} (of the hotspots)` : clause,
     full: isIsland
       ? `${words} (urban heat island)`
       : own === undefined && target !== null
@@ -223,7 +238,7 @@ const isFlood = (
   { sensors = [] }: Known,
 ): boolean =>
   target === 'water' &&
-  (change === 'gain' || /\blog[- ]?ratio\b/i.test(words)) &&
+  (change === 'gain' || /\b(?:log[- ]?ratio|flood\w*|inundat\w*)\b/i.test(words)) &&
   sensors.length > 0 &&
   sensors.every((sensor) => sensor === 'sentinel-1')
 

@@ -41,7 +41,7 @@ const SIDES: readonly (readonly [words: string, side: string])[] = [
     'at_or_above',
   ],
   [
-    '(?:less|lower|smaller) than or equal to|(?:at|equal to) or (?:below|under|less than|lower than)',
+    '(?:below|under|less than|lower than) or (?:at|equal to)|(?:less|lower|smaller) than or equal to|(?:at|equal to) or (?:below|under|less than|lower than)',
     'at_or_below',
   ],
   [
@@ -214,15 +214,16 @@ const SIDE_APART =
 
 /** A point on the ground in degrees, as 'longitude -57.2, latitude -19.1' or the other way round. */
 function readPoint(reader: TextReader, add: (slot: string, value: ReadSlot['value']) => void): void {
+  const pair = readPair(reader)
+  if (pair) {
+    add('longitude', pair.longitude)
+    add('latitude', pair.latitude)
+    return
+  }
   const degrees = '\\s*(?:of|is|=|:)?\\s*([-−]?\\d+(?:\\.\\d+)?)\\s*°?'
   const [longitude, latitude] = ['lon(?:gitude)?', 'lat(?:itude)?'].map((word) =>
     reader.take(new RegExp(`\\b${word}${degrees}`, 'i')),
   )
-  const pair = longitude || latitude ? null : readPair(reader)
-  if (pair) {
-    add('longitude', pair.longitude)
-    add('latitude', pair.latitude)
-  }
   if (!longitude || !latitude) return
   add('longitude', Number(longitude[1]!.replace('−', '-')))
   add('latitude', Number(latitude[1]!.replace('−', '-')))

@@ -86,7 +86,7 @@ const REST =
 
 /** How much warmer built-up land is than the rest of the scene. */
 export const asksForHeatIsland = (text: string): boolean =>
-  /\bheat[- ]islands?\b|\bS?UHI\b/.test(text) ||
+  /\b[Hh]eat[- ][Ii]slands?\b|\bS?UHI\b/.test(text) ||
   (/\b(built[- ]?up|urban|cit(y|ies)|towns?|settlements?|villages?)\b/i.test(text) &&
     (/\b(hott|warm|cool|cold)er\b[^?]*\bthan\b(?!\s+-?\d)/i.test(text) ||
       (/\btemperatures?\b|\bLST\b/i.test(text) &&
@@ -129,14 +129,20 @@ const WORKS =
 const PLANTING =
   /\b(we|I|they|farmers|to|can|cannot|will|could|should|may|shall|must) (?:not |only )?plant\b/gi
 
+/** The green band is no plant. */
+const GREEN_BAND =
+  /\bgreen(?= (?:bands?|channels?|reflectances?|light|wavelengths?)\b)|\bgreen(?=,? (?:and|or|minus|plus|times|over|divided by|from|against|to) (?:the )?(?:red|blue|nir|near|swir)\b)|(?<=\b(?:red|blue|nir|infrared|swir ?[12]?),? (?:and|or|minus|plus|times|over|divided by|from|against|to) (?:the )?)green\b/gi
+
 /** The scar of a slide is no burn. */
-const SCAR_OF_SLIDE = /\b((?:land|mud|rock)?slides?)(?:'s?|s')? scars?\b/gi
+const SCAR_OF_SLIDE =
+  /\b((?:land|mud|rock)?slides?)(?:'s?|s')? scars?\b|\bscars? of (?:the |a |all )?((?:land|mud|rock)?slides?)\b/gi
 
 export function targetsIn(whole: string): readonly string[] {
   const text = whole
     .replace(ATTRIBUTES, '')
     .replace(WORKS, '')
-    .replace(SCAR_OF_SLIDE, '$1')
+    .replace(GREEN_BAND, '')
+    .replace(SCAR_OF_SLIDE, '$1$2')
     .replace(PLANTING, '$1')
   const found = TARGET_WORDS.filter(([pattern]) => pattern.test(text)).map(([, target]) => target)
   if (found.length === 0 && TOWNS.test(text)) return ['built_up']
@@ -261,4 +267,6 @@ export const asksForSide = (text: string): boolean =>
   (/\b(from|relative to|of the (scene|image|picture)|standing|(around|about) (the |its )?(\w+ )?(cent(re|er)|middle)|look(ing)?|gaze|visible|seen?)\b/i.test(
     text,
   ) &&
-    !MOVES.test(text.replace(/\bpoints? of the compass\b/gi, ' ')))
+    !MOVES.test(
+      text.replace(/\bpoints? of the compass\b|\b(?:my|our|your|the|his|her) (?:head|eyes)\b/gi, ' '),
+    ))

@@ -143,6 +143,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     // A sector about the centre is one of those that a mask is shared out to.
     const hasSectors = ask.dimension === 'share' && question.slots.some(({ slot }) => slot === 'sectors')
     if (match && hasSectors && what === PART_OF_SCENE && OF_CENTRE.test(words.slice(match.index))) continue
+    if (hasSectors && /^(?:north|south|east|west)\w* quarter/i.test(match?.[0] ?? '')) continue
     if (hasPoint && what === PART_OF_SCENE && /^(latitude|longitude)$/i.test(match?.[0] ?? '')) continue
     if (match && what === SUMS && (isOfProduct || /\bhot[- ]?spots?\b/i.test(words))) continue
     // The index of both or all dates, and then a figure of the later one.
@@ -204,6 +205,27 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   const done = ask.change === null && STATES.has(ask.target ?? '') ? DONE.exec(words) : null
   if (done && (ask.dimension === 'area' || ask.dimension === 'share'))
     return `“${done[0]}” (say whether what was lost or what was gained is meant)`
+  // How far a city exceeds its environs in degrees is no angle.
+  const isTurned =
+    /\b(?:ax[ei]s|orient\w*|bearings?|azimuth|align\w*|stretch\w*|elongat\w*|direction|point(?:s|ing)?|run(?:s|ning)?|l(?:ies|ying)|slop\w*|steep\w*|inclin\w*|aspect|compass|angle|north)\b/i
+  if (ask.dimension === 'angle' && ask.named.length === 0 && !isTurned.test(words))
+    return 'degrees of what: a temperature, a slope or a bearing'
+  const [one, other] = question.dates
+  if (
+    one &&
+    other &&
+    one.words !== other.words &&
+    !twoDates &&
+    !ask.series &&
+    course === null &&
+    !question.allDates &&
+    targets.length > 0
+  )
+    return 'two dates at once: ask for one date, or for the change between them'
+  const end = endOfValues(ask, words)
+  if (end !== null) return end
+  if (ask.indices.length + targets.length === 0 && course === null && tellsArithmetic(words))
+    return 'arithmetic of several bands in words (write it as a formula, such as “(red + green) / 2”)'
   const unknown = question.unknownIndices[0]
   if (unknown) return `“${unknown}” (no such index here)`
   const band = ask.indices.length + targets.length + ask.named.length === 0 ? BAND_SAID.exec(words) : null
@@ -216,6 +238,34 @@ export function unservedPart(question: Question, ask: Ask): string | null {
 const STATES: ReadonlySet<string> = new Set(['water', 'vegetation', 'snow', 'sea_ice', 'built_up'])
 const DONE =
   /\b(?:has|have|had)(?: \w+){0,3} (?:come|gone|become|turned|taken|shifted|moved|conquered|invaded|eaten|retaken|reclaimed|perished|replaced|reached|arrived|left|given way|overrun|yielded|been (?:converted|replaced|given|turned|overtaken|swallowed|wiped|ripped))\b/i
+
+/** Superlatives and parts of the values; what ends alike is none. */
+const END_OF_VALUES =
+  /\b(?!(?:forest|rest|west|\w+-west|northwest|southwest|test|best|nearest|closest|latest|newest|earliest|oldest|interest|request|harvest|honest|modest|protest|suggest|largest|biggest)\b)[a-z]{3,}est\b|\b(?:deciles?|quartiles?|quantiles?|(?:hottest|coldest|top|upper|lower) (?:tenth|fifth|third|quarter|half)|variance|kurtosis|skew\w*|modal|exceeded|surpass(?:ed)?|(?:half|quarter|third|fifth|tenth) of (?:the|all) (?:\w+ )?(?:pixels|values|cells|scene|land|area))\b/i
+const STATISTICS: ReadonlySet<string> = new Set(['mean', 'median', 'std', 'min', 'max'])
+
+/** One end or part of the values is asked for, and none of the figures that can be told was read from it. */
+function endOfValues(
+  { dimension, figures, change, series, indices, named }: Ask,
+  words: string,
+): string | null {
+  const isOfValues =
+    (dimension === 'value' || dimension === 'temperature') &&
+    change === null &&
+    !series &&
+    (indices.length > 0 || named.length > 0)
+  if (!isOfValues || figures.some((name) => STATISTICS.has(name) || name.includes('_'))) return null
+  const said = END_OF_VALUES.exec(words)
+  return said && `“${said[0]}” (say for example “the highest”, “the lowest” or “the 90th percentile”)`
+}
+
+const BANDS_SAID =
+  /\b(?:red|green|blue|NIR|near[- ]infra-?red|SWIR[- ]?[12]?|short-?wave[- ]infra-?red|thermal)\b/gi
+const ARITHMETIC =
+  /\b(?:add(?:ed|ing)?|divid\w*|multipl\w*|subtract\w*|square[d]?|roots?|times|plus|minus|sum|product)\b|[\w)] ?[/*×÷] ?\w/i
+const tellsArithmetic = (words: string): boolean =>
+  ARITHMETIC.test(words) &&
+  new Set((words.match(BANDS_SAID) ?? []).map((band) => band.toLowerCase())).size > 1
 
 /** 'All ponds and the lake together' are all of one thing at one date: its mask has them all. */
 const isOneWhole = (ask: Ask, { dates, slots }: Question, words: string): boolean =>
