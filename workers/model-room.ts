@@ -1,11 +1,4 @@
-import type {
-  ListedModel,
-  ModelBytes,
-  ModelsOverview,
-  PageNetwork,
-  PlanAsk,
-  ServerSetting,
-} from '../src/bridge/models.ts'
+import type { ListedModel, ModelBytes, ModelsOverview, PageNetwork, PlanAsk } from '../src/bridge/models.ts'
 import { receiveStream } from '../src/bridge/streams.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { CATALOGUE, catalogueEntry, recogniseByHash, type CatalogueEntry } from '../src/models/catalogue.ts'
@@ -31,6 +24,7 @@ import {
   verifyModel,
   type StoredModel,
 } from '../src/store/index.ts'
+import { ModelSettings } from './model-settings.ts'
 import type { StoreParts } from './open-store.ts'
 
 interface Work {
@@ -38,16 +32,12 @@ interface Work {
   readonly progress: (progress: ModelBytes) => void
 }
 
-type Speeds = Readonly<Record<string, { written: number | null; prompt: number | null }>>
-
-const KEYS = { used: 'model-in-use', hosts: 'allowed-hosts', server: 'model-server', speeds: 'model-speeds' }
-
 /** Models that this site holds itself, as the build lists them. */
 const SITE_INDEX = 'models/index.json'
 
 /** The models of this browser and what was chosen about them. */
 export class ModelRoom {
-  private readonly settings: Settings
+  readonly settings: ModelSettings
   private site: readonly ModelManifest[] | null = null
 
   static async open(parts: StoreParts): Promise<ModelRoom> {
@@ -59,7 +49,7 @@ export class ModelRoom {
     private readonly parts: StoreParts,
     readonly models: StoredModels,
   ) {
-    this.settings = new Settings(parts)
+    this.settings = new ModelSettings(new Settings(parts))
   }
 
   async overview(browserModel: MachineFacts['browserModel'], net: PageNetwork): Promise<ModelsOverview> {
@@ -68,10 +58,10 @@ export class ModelRoom {
       probeMachine({ usageBytes, quotaBytes, browserModel }),
       this.models.list(),
       this.siteModels(net),
-      this.settings.read(KEYS.speeds, isSpeeds, {}),
-      this.settings.read(KEYS.used, isText, 'planner'),
-      this.settings.read<ServerSetting | null>(KEYS.server, isServer, null),
-      this.allowedHosts(),
+      this.settings.speeds(),
+      this.settings.used(),
+      this.settings.server(),
+      this.settings.hosts(),
     ])
     const stored = models.map((model) => listStored(model, machine, site))
     const known = new Set([...stored.map(({ id }) => id), ...broken])
@@ -159,29 +149,7 @@ export class ModelRoom {
 
   async remove(id: string): Promise<void> {
     await this.change(() => this.models.remove(id))
-    if ((await this.settings.read(KEYS.used, isText, 'planner')) === id) await this.use('planner')
-  }
-
-  use(choice: string): Promise<void> {
-    return this.settings.write(KEYS.used, choice)
-  }
-
-  async noteSpeed(id: string, written: number | null, prompt: number | null): Promise<void> {
-    const speeds = await this.settings.read(KEYS.speeds, isSpeeds, {})
-    await this.settings.write(KEYS.speeds, { ...speeds, [id]: { written, prompt } })
-  }
-
-  async setHost(host: string, allowed: boolean): Promise<void> {
-    const others = (await this.allowedHosts()).filter((each) => each !== host)
-    await this.settings.write(KEYS.hosts, allowed ? [...others, host] : others)
-  }
-
-  setServer(server: ServerSetting | null): Promise<void> {
-    return this.settings.write(KEYS.server, server)
-  }
-
-  allowedHosts(): Promise<readonly string[]> {
-    return this.settings.read(KEYS.hosts, isTexts, [])
+    if ((await this.settings.used()) === id) await this.settings.setUsed('planner')
   }
 
   /** A GGUF file, or a folder of a site that holds a manifest as `npm run models` writes it. */
@@ -428,13 +396,3 @@ function parseAddress(address: string): URL {
     throw new AppError('invalid_input', 'this is no web address; it begins with https://', {}, { cause })
   }
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText)
-const isSpeeds = (value: unknown): value is Speeds =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isServer = (value: unknown): value is ServerSetting | null =>
-  value === null ||
-  (typeof value === 'object' &&
-    isText((value as Partial<ServerSetting>).url) &&
-    isText((value as Partial<ServerSetting>).model))

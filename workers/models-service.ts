@@ -67,23 +67,23 @@ export class ModelsService implements ModelsApi, WorkerLife {
   }
 
   async use(choice: string) {
-    await (await this.room()).use(choice)
+    await (await this.room()).settings.setUsed(choice)
   }
 
   async noteSpeed(id: string, written: number | null, prompt: number | null) {
-    await (await this.room()).noteSpeed(id, written, prompt)
+    await (await this.room()).settings.noteSpeed(id, written, prompt)
   }
 
   async setHost(host: string, allowed: boolean) {
-    await (await this.room()).setHost(host, allowed)
+    await (await this.room()).settings.setHost(host, allowed)
   }
 
   async setServer(server: ServerSetting | null) {
-    await (await this.room()).setServer(server)
+    await (await this.room()).settings.setServer(server)
   }
 
   async allowedHosts() {
-    return (await this.room()).allowedHosts()
+    return (await this.room()).settings.hosts()
   }
 
   private room(): Promise<ModelRoom> {

@@ -1,4 +1,6 @@
 import type { CatalogueEntry } from './catalogue.ts'
+import type { GpuFacts } from './webllm/gpu-facts.ts'
+import { obstacles } from './webllm/pre-flight.ts'
 
 /** A WebGPU adapter as far as models ask. */
 export interface AdapterFacts {
@@ -13,7 +15,7 @@ export interface AdapterFacts {
 
 /** What this browser on this machine has. */
 export interface MachineFacts {
-  readonly adapter: AdapterFacts | null
+  readonly adapter: GpuFacts | null
   /** As the browser rounds it, and never more than it admits to; null where it does not tell. */
   readonly memoryGigabytes: number | null
   readonly cores: number
@@ -30,9 +32,6 @@ export interface Verdict {
   /** Whole sentences, the weightiest first. */
   readonly reasons: readonly string[]
 }
-
-/** Limits that web-llm asks of an adapter. */
-const WEBLLM_LIMITS = { workgroupStorageBytes: 32 << 10, storageBuffers: 10 }
 
 /** llama.cpp compiled to 32-bit WebAssembly takes files up to this size. */
 const LARGEST_GGUF = 2 ** 31
@@ -72,31 +71,11 @@ export function defaultChoice(
   return candidates.sort((a, b) => b.parametersM - a.parametersM || a.memoryBytes - b.memoryBytes)[0] ?? null
 }
 
-function missingFeatures({ engine, needs }: Asked, { adapter }: MachineFacts): string[] {
-  if (needs.length === 0) return []
-  if (!adapter) {
-    return ['It runs on the graphics processor, and this browser offers none (WebGPU has no adapter).']
-  }
-  const reasons: string[] = []
-  if (needs.includes('shader-f16') && !adapter.f16) {
-    reasons.push(
-      'It computes with 16-bit numbers, which this graphics processor does not offer; take the 32-bit form.',
-    )
-  }
-  if (engine === 'webllm') {
-    const { workgroupStorageBytes, storageBuffers } = WEBLLM_LIMITS
-    if (adapter.workgroupStorageBytes < workgroupStorageBytes) {
-      reasons.push(
-        `The graphics processor gives a workgroup ${adapter.workgroupStorageBytes >> 10} KiB of memory; ${workgroupStorageBytes >> 10} KiB are needed.`,
-      )
-    }
-    if (adapter.storageBuffers < storageBuffers) {
-      reasons.push(
-        `The graphics processor takes ${adapter.storageBuffers} buffers at once; ${storageBuffers} are needed.`,
-      )
-    }
-  }
-  return reasons
+function missingFeatures({ needs }: Asked, { adapter }: MachineFacts): string[] {
+  if (!needs.includes('webgpu')) return []
+  // Sizes are judged below: before a model is here nobody knows that of its largest part.
+  const sizes = { largestTensorBytes: 0, weightBytes: 0 }
+  return obstacles({ ...sizes, f16: needs.includes('shader-f16') }, adapter, { gigabytes: null })
 }
 
 function tooLarge(

@@ -74,7 +74,7 @@ describe('the models view', () => {
     expect(calls).toEqual([])
     await dialog().getByRole('button', { name: 'Allow' }).click()
     await expect.element(dialog()).toHaveTextContent('Get Qwen3 1.7B')
-    await expect.element(dialog()).toHaveTextContent('params_shard_0.bin970 MB aaaaaaaaaaaa…')
+    await expect.element(dialog()).toHaveTextContent('params_shard_0.bin 970 MB aaaaaaaaaaaa…')
     expect(calls.at(-1)).toBe('plan {"from":"hub","id":"qwen3-1.7b-q4f16"}')
     await dialog().getByRole('button', { name: 'Get 970 MB' }).click()
     await expect.element(model.getByText('Fetching: 312 MB of 970 MB')).toBeVisible()
@@ -167,5 +167,9 @@ describe('the models view', () => {
     await expect.element(card(/SmolLM2-135M/)).toBeVisible()
     const panel = page.getByRole('region', { name: 'Models', exact: true }).element()
     expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth)
+    // Nor does the bar above it push the page wider than the screen.
+    const badge = page.getByText('Sealed', { exact: true }).element().parentElement!
+    expect(badge.getBoundingClientRect().right).toBeLessThan(390)
+    expect(panel.getBoundingClientRect().width).toBeLessThanOrEqual(390)
   })
 })

@@ -3,7 +3,15 @@ import { CATALOGUE, catalogueEntry } from '../../src/models/catalogue.ts'
 import { defaultChoice, verdict, type MachineFacts } from '../../src/models/hardware.ts'
 
 const LAPTOP: MachineFacts = {
-  adapter: { name: 'x', software: false, f16: true, workgroupStorageBytes: 32768, storageBuffers: 10 },
+  adapter: {
+    name: 'x',
+    software: false,
+    f16: true,
+    workgroupStorageBytes: 32768,
+    storageBuffers: 10,
+    bufferBytes: 4e9,
+    bindingBytes: 4e9,
+  },
   memoryGigabytes: 8,
   cores: 8,
   isolated: true,
@@ -24,12 +32,12 @@ describe('verdict', () => {
     expect(judge('qwen3-1.7b-q4f16', { adapter: null }).reasons[0]).toContain('WebGPU')
     const without = { ...LAPTOP.adapter!, f16: false }
     expect(judge('qwen3-1.7b-q4f16', { adapter: without })).toMatchObject({ level: 'cannot' })
-    expect(judge('qwen3-1.7b-q4f16', { adapter: without }).reasons[0]).toContain('32-bit form')
+    expect(judge('qwen3-1.7b-q4f16', { adapter: without }).reasons[0]).toContain('32-bit form of the model')
     expect(judge('qwen3-1.7b-q4f32', { adapter: without }).level).toBe('runs')
     const small = { ...LAPTOP.adapter!, workgroupStorageBytes: 16384, storageBuffers: 8 }
     expect(judge('qwen3-1.7b-q4f32', { adapter: small }).reasons).toEqual([
-      expect.stringContaining('16 KiB of memory; 32 KiB are needed'),
-      expect.stringContaining('takes 8 buffers at once; 10 are needed'),
+      expect.stringContaining('16 KiB of memory, and 32 KiB are needed'),
+      expect.stringContaining('takes 8 buffers at once, and 10 are needed'),
     ])
   })
 

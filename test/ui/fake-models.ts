@@ -8,6 +8,8 @@ const MACHINE: ModelsOverview['machine'] = {
     f16: true,
     workgroupStorageBytes: 32768,
     storageBuffers: 10,
+    bufferBytes: 4e9,
+    bindingBytes: 4e9,
   },
   memoryGigabytes: 8,
   cores: 8,

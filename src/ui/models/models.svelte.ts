@@ -36,7 +36,7 @@ export class ModelsState {
   overview = $state.raw<ModelsOverview | null>(null)
   question = $state.raw<Question | null>(null)
   /** By model id, or IMPORT. */
-  work = $state.raw<ReadonlyMap<string, Work>>(new Map())
+  work = $state.raw<Readonly<Record<string, Work>>>({})
   fault = $state<string | null>(null)
   /** What just went well. */
   told = $state<string | null>(null)
@@ -77,7 +77,7 @@ export class ModelsState {
   }
 
   stop(id: string): void {
-    this.work.get(id)?.stop()
+    this.work[id]?.stop()
   }
 
   importFiles(files: readonly DroppedFile[]): Promise<void> {
@@ -190,17 +190,17 @@ export class ModelsState {
     }) => Promise<string | null>,
     again?: () => Promise<void>,
   ): Promise<void> {
-    if (this.work.has(id)) return
+    if (this.work[id]) return
     const controller = new AbortController()
     const show = (progress: ModelBytes | null) => {
-      this.work = new Map(this.work).set(id, { what, progress, stop: () => controller.abort() })
+      this.work = { ...this.work, [id]: { what, progress, stop: () => controller.abort() } }
     }
     show(null)
     await this.#try(async () => {
       try {
         this.told = await act({ onProgress: show, signal: controller.signal })
       } finally {
-        this.work = new Map([...this.work].filter(([each]) => each !== id))
+        this.work = Object.fromEntries(Object.entries(this.work).filter(([each]) => each !== id))
         await this.load()
       }
     }, again)
