@@ -52,7 +52,7 @@ const FALLS =
 const NORMAL =
   /\b(?:long[- ]term|multi[- ]?(?:year\w*|annual)|all[- ]years?|overall|usual|normal|historical|whole[- ]series) (?:mean|average|level|value)\b|\b(?:means?|average|norm(?:al)?) (?:of|over|across|for|from) (?:all|the (?:whole|entire|full)|every|the other)\b/i
 const APART =
-  /\b(differ\w*|deviat\w*|depart\w*|how (?:far|much)|short of|lower|higher|below|above|compared|relative to|against|versus)\b/i
+  /\b(minus|less(?! than)|excess|deficit|shortfall|gap|distance|vs\.?|differ\w*|deviat\w*|depart\w*|how (?:far|much)|short of|lower|higher|below|above|compared|relative to|against|versus)\b/i
 
 const SEASON: readonly (readonly [pattern: RegExp, figure: string, label: string])[] = [
   [
@@ -117,7 +117,7 @@ function crossingIn(text: string): CourseReading | null {
 const HIGHEST = /\b(highest|greenest|maximum|max|peak(s|ed)?|wettest|most)\b/i
 const LOWEST = /\b(lowest|how low|driest|minimum|min|brownest|least|smallest|most negative)\b/i
 const DATE_ASKED =
-  /\b(which|what) (?:(?:one )?of (?:(?:the|these|those|all|our|my) )*(?:(?:\d+|\w+) )?)?(date|day|month|year|image|scene|acquisition|picture)s?\b|\bwhen\b/i
+  /\b(which|what) (?:(?:one )?of (?:(?:the|these|those|all|our|my) )*(?:(?:\d+|\w+) )?)?(date|day|month|year|image|scene|acquisition|picture)s?\b|\b(?:date|day|month) (?:of|with|when|on which|at which|in which)\b|\bwhen\b/i
 
 /** True where the words ask for a date of the course, also for 'which of the dates'. */
 export const asksForDate = (text: string): boolean => DATE_ASKED.test(text)
@@ -134,7 +134,7 @@ const TESTS: readonly Words[] = [
   [/\btau\b/i, table('mann_kendall', 'ratio', ['tau'])],
   [/\bmann[- –]?kendall\b/i, table('mann_kendall', 'ratio', ['p_value'], ['trend'])],
   [
-    /\bR²|\bR2\b|\bR[- ]squared\b|\bhow (?:well|closely|good|tightly)\b[^?.]*\b(?:line|trend|regression|fits?|fitted)\b|\bR\^2|\bcoefficient of determination\b|\bvariance\b[^?.]*\bexplain\w*|\bexplain\w*\b[^?.]*\bvariance\b|\bgoodness of fit\b/i,
+    /\bR²|\bR2\b|\bR[- ]squared\b|\bhow (?:well|closely|good|tightly)\b[^?.]*\b(?:line|trend|regression|fits?|fitted)\b|\bR\^2|\bcoefficient of determination\b|\bvarian(?:ce|tion)\b[^?.]*\b(?:explain\w*|account\w*|attribut\w*|due|captur\w*|described|down to)\b|\bexplain\w*\b[^?.]*\bvariance\b|\bgoodness of fit\b/i,
     table('linear_trend', 'ratio', ['r_squared']),
   ],
   [
@@ -177,7 +177,8 @@ export function courseIn(text: string, isGreen: boolean): CourseReading | null {
   if (test && (isTrend || test.tool !== 'linear_trend')) return test
   // 'The lowest yearly mean' is one of the values, and no rate.
   const isOfMeans =
-    /\b(yearly|annual) (means?|averages?)\b/i.test(text) && !/\b(trends?|rates?|per year|slope)\b/i.test(text)
+    /\b(yearly|annual) (?:[A-Z]\w+ )?(means?|averages?)\b/i.test(text) &&
+    !/\b(trends?|rates?|per year|slope)\b/i.test(text)
   const extreme = isOfMeans ? extremeIn(text) : null
   if (extreme) return extreme
   if (isCourse && RATE_WORDS.test(text)) return table('linear_trend', 'rate', ['slope'])

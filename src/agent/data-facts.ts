@@ -44,7 +44,7 @@ const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
   ],
   [
     new RegExp(
-      `${MANY} (?:the )?(?:(?:loaded|available|satellite|different) )*(?:scenes|images|pictures|acquisitions|photos)\\b`,
+      `${MANY} (?:the )?(?:(?:loaded|available|satellite|different) )*(?:scenes|images|pictures|acquisitions|photos|overpasses|passes|flyovers|recordings|snapshots|shots|frames)\\b(?! (?:burn|lost|gain|flood))`,
       'i',
     ),
     figure('list_data', 'scene_count', 'count'),
@@ -65,14 +65,14 @@ const FACTS: readonly (readonly [pattern: RegExp, fact: DataFact])[] = [
   ],
   [
     new RegExp(
-      `\\b(?:which|what) (?:\\w+ )?(?:satellites?|sensors?|instruments?|missions?|platforms?|spacecraft)\\b|\\b${ASKED} (?:\\w+ ){0,3}(?:the|this) (?:\\w+ )?(?:satellite|sensor|instrument|mission|platform)s?\\b|\\b(?:satellite|sensor|instrument|mission|platform|spacecraft) (?:of|behind|for) (?:the|this|these)\\b|\\b(?:who|what) (?:took|recorded|acquired|made) (?:the|these) ${PICTURES}`,
+      `\\b(?:which|what) (?:\\w+ )?(?:satellites?|sensors?|instruments?|missions?|platforms?|spacecraft)\\b|\\b${ASKED} (?!(?:dates?|days?|times?)\\b)(?:\\w+ ){0,3}(?:the|this) (?:\\w+ )?(?:satellite|sensor|instrument|mission|platform)s?\\b|\\b(?:satellite|sensor|instrument|mission|platform|spacecraft) (?:of|behind|for) (?:the|this|these)\\b|\\b(?:who|what) (?:took|recorded|acquired|made) (?:the|these) ${PICTURES}`,
       'i',
     ),
     label('sensors'),
   ],
   [
     new RegExp(
-      `\\bwhen (?:was|were|is|are) (?:the |this |that |these |each |they |it )?(?:\\w+ ){0,2}(?:${PICTURES} )?${TAKEN}\\b|\\bwhen\\b[^?.]*\\b(?:took|taken|acquire[sd]?|recorded|captured?) (?:the|these|this|my) ${PICTURES}|\\bwhen (?:the |these |each |every )?(?:\\w+ ){0,2}${PICTURES} (?:was|were|is|are) ${TAKEN}\\b|\\bfrom when\\b|\\b(?:dates?|days?) (?:of|for) (?:the|these|each|every|all|my) (?:\\w+ )?${PICTURES}|\\b(?:acquisition|recording|imaging|sensing|capture|scene|image) (?:dates?|days?)\\b|\\b(?:which|what) (?:dates?|days?) (?:is|are|was|were|do|does|did)\\b[^?]*\\b(?:${PICTURES}|loaded|here|have|taken)\\b|\\b(?:on|of|from) (?:which|what) (?:day|date)s?\\b[^?]*\\b${TAKEN}\\b|\\b(?:dates?|days) (?:on|at) which (?:the|these|each|every) ${PICTURES}|\\bthe first and (?:the )?last dates?\\b|\\b${ASKED} (?:\\w+ ){0,2}(?:the|their|its) dates?\\b(?! (?:when|with|on which|where|that|of the (?:fire|flood|change)))`,
+      `\\bwhen (?:was|were|is|are) (?:the |this |that |these |each |they |it )?(?:\\w+ ){0,2}(?:${PICTURES} )?${TAKEN}\\b|\\bwhen\\b[^?.]*\\b(?:took|taken|acquire[sd]?|recorded|captured?) (?:the|these|this|my) ${PICTURES}|\\bwhen (?:the |these |each |every )?(?:\\w+ ){0,2}${PICTURES} (?:was|were|is|are) ${TAKEN}\\b|\\bfrom when\\b|\\b(?:dates?|days?) (?:of|for) (?:the|these|each|every|all|my) (?:\\w+ )?${PICTURES}|\\b(?:acquisition|recording|imaging|sensing|capture|scene|image) (?:dates?|days?)\\b|\\b(?:which|what) (?:dates?|days?) (?:is|are|was|were|do|does|did)\\b[^?]*\\b(?:${PICTURES}|loaded|here|have|taken)\\b|\\b(?:on|of|from) (?:which|what) (?:day|date)s?\\b[^?]*\\b${TAKEN}\\b|\\b(?:dates?|days) (?:on|at) which (?:the|these|each|every) ${PICTURES}|\\b(?:on|at|from) (?:which|what) (?:dates?|days?) (?:was|were|did|is|has|have) (?:the |this |a )?(?:satellites?|sensors?|instruments?|spacecraft)\\b|\\bthe first and (?:the )?last dates?\\b|\\b${ASKED} (?:\\w+ ){0,2}(?:the|their|its) dates?\\b(?! (?:when|with|on which|where|that|of the (?:fire|flood|change)))`,
       'i',
     ),
     label('dates'),

@@ -28,7 +28,7 @@ export const SPEED_WORDS =
   /\b(speed|pace|velocity|(?:rate|tempo) of (?:spread|advance|movement|motion|progress\w*|travel|propagation)|(?:spread|advance|propagation) rate|how (fast|quick(ly)?|swift(ly)?|rapid(ly)?))\b/i
 /** Words for the one detection that gives off the most power. */
 const STRONGEST =
-  /\b(strongest|most (intense|intensive|powerful|energetic)|fiercest|hottest|(largest|biggest|greatest|top) (single |individual )?(frp|fire radiative power|radiative power|power|value)|(frp|power) (of|by|from|for) (the |any |a )?(single )?(largest|biggest|greatest))\b/i
+  /\b(strongest|most (intense|intensive|powerful|energetic)|fiercest|hottest|(largest|biggest|greatest|top|peak|highest|maximal) (single |individual )?(frp|fire radiative power|radiative power|power|value)|(frp|power) (of|by|from|for) (the |any |a )?(single )?(largest|biggest|greatest))\b/i
 /** Words that ask for a day of the detections. */
 const DAY_ASKED =
   /\b(?:which|what) (?:\w+ )?(?:day|date)\b|\bwhen\b|\b(?:day|date) (?:with|of|on which|when|that|having)\b|\b(?:busiest|worst|peak|top) (?:\w+ )?(?:day|date)\b/i
@@ -51,7 +51,10 @@ export function ofFireProduct(
   const isMeant = DETECTIONS.test(text) || (BURN_DAYS.test(text) && hasDays)
   if (!isMeant && (hasScenes || !FIRES.test(text))) return null
   const dimension = SPEED_WORDS.test(text) ? 'speed' : asked.dimension
-  if (MOTION.test(text) && (dimension === 'sector' || dimension === 'speed' || dimension === 'angle')) {
+  if (
+    (MOTION.test(text) || asked.dimension === 'speed') &&
+    (dimension === 'sector' || dimension === 'speed' || dimension === 'angle')
+  ) {
     const tool = hasDays && (BURN_DAYS.test(text) || !hasTable) ? 'arrival_direction' : 'detections_direction'
     const figures = { speed: ['speed'], angle: ['bearing'], sector: [] }[dimension]
     return tool === 'arrival_direction' || hasTable ? { tool, dimension, figures } : null

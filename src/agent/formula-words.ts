@@ -11,10 +11,21 @@ const LONG: readonly (readonly [pattern: RegExp, name: string])[] = [
 const NAME = `(${[...BAND_NAMES].sort((a, b) => b.length - a.length).join('|')}|B\\d{1,2}A?)`
 /** A band in a sentence: 'the red', 'band B8A', 'nir band'. */
 const BAND = `(?:the )?(?:bands? )?\\b${NAME}\\b(?: (?:band|channel|reflectance)s?)?`
+/** 'Divide this by their sum', 'over the sum of both'. */
+const BY_SUM =
+  '\\b[^.?;]{0,25}?\\b(?:divid(?:e|ed|ing)\\b[^.?;]{0,30}?\\bby|over) (?:their|the) (?:sum|total)(?: of (?:both|the two|them|these|the same two))?(?: bands)?'
 const rule = (words: string, form: string) => [new RegExp(`\\b${words}`, 'gi'), form] as const
 
 /** Arithmetic told in words, as signs. What sets two bands apart comes before what merely stands between them. */
 const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
+  // A difference over the sum of the same two.
+  rule(`subtract(?:ing)? ${BAND} from ${BAND}${BY_SUM}`, '($2 - $1) / ($2 + $1)'),
+  rule(`${BAND} (?:minus|less) ${BAND}${BY_SUM}`, '($1 - $2) / ($1 + $2)'),
+  rule(`difference (?:of|between) ${BAND} and ${BAND}${BY_SUM}`, '($1 - $2) / ($1 + $2)'),
+  rule(
+    `${BAND} (?:minus|less) ${BAND},? (?:all |and )?(?:divided by|over) ${BAND} plus ${BAND}`,
+    '($1 - $2) / ($3 + $4)',
+  ),
   rule(`normali[sz]ed difference (?:of|between) ${BAND} and ${BAND}`, '($1 - $2) / ($1 + $2)'),
   rule(
     `${BAND} and ${BAND}\\b(.{0,60}?)\\bdivid(?:e|ing) the (?:first|former) by the (?:second|latter|other)\\b`,

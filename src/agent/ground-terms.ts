@@ -35,10 +35,27 @@ const WATER: Terms = [
     /\b(?:high|flood) ?waters?(?! (?:vapou?r|content|stress|mark|level|index|quality))\b|\b(?:deluge|spate|freshet)s?\b/gi,
     'flood water',
   ],
+  [
+    /\b(?:overflow(?:ed|s|n)?|overtopped|spilled over|(?:left|leaves|burst|bursts|broke|broken|breached|overtopped) (?:its|their|the) (?:beds?|banks?|levees?|dykes?|dikes?|shores?))\b/gi,
+    'flooded',
+  ],
 ]
 
 /** Words that only sound like another thing. */
 const IDIOMS: Terms = [
+  // Between two dates plants come or go; over many it is a trend.
+  [/\bgreening(?: up)?(?= (?:between|since)\b)/gi, 'green gained'],
+  [/\bbrowning(?: off)?(?= (?:between|since)\b)/gi, 'green lost'],
+  // A condition, and no time.
+  [
+    /\bwhen(?= (?:the |its )?[A-Z]{3,}\w* (?:is |values? |being )*(?:[<>≥≤=]|above|below|over|under|exceed\w*|at least|at most|greater|more|less|higher|lower)(?!\w))/g,
+    'where',
+  ],
+  [/,? when (?=(?:taking|counting|using|treating|considering|applying)\b)/gi, ', '],
+  [
+    /\bthermal anomal(?:y|ies)\b(?=[^?.]*\b(?:file|table|list|day|satellite|detected|FRP|confidence)\b)|(?<=\b(?:count|how many|number of) (?:the |all )?)thermal anomalies\b/gi,
+    'hotspots',
+  ],
   [/(^|[.;:!?]\s+|,\s+)(?:put|taken|all) together,\s*/gi, '$1'],
   [
     /\b(hot ?spot|detection|fire|point)s?[- ]clouds?\b|\bclouds? of (?:the )?(hot ?spot|detection|fire|point)s\b/gi,
@@ -81,6 +98,11 @@ const INDICES: Terms = [
   [/\bvegetation condition index\b/gi, 'VCI'],
   [/\btemperature condition index\b/gi, 'TCI'],
   [/\bvegetation health index\b/gi, 'VHI'],
+  [/\b(?:differenced|delta|difference) (?:normali[sz]ed )?burn ratio\b(?: \(d ?NBR\))?/gi, 'dNBR'],
+  [
+    /(?<!\b(?:relativi[sz]ed|relative|differenced|normali[sz]ed) )\bburn ratio\b(?: \(NBR\))?(?! (?:\d|plus|thermal|SWIR))/gi,
+    'NBR',
+  ],
   [/\bnormali[sz]ed burn ratio\b(?! (?:\d|plus|thermal|SWIR))/gi, 'NBR'],
 ]
 

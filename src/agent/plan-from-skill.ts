@@ -61,6 +61,17 @@ export function skillMismatch(
   ) {
     return 'it measures no difference of dates'
   }
+  // The index of one date is asked for, and nothing of how it changed.
+  if (
+    ask.indices.length > 0 &&
+    ask.target === null &&
+    ask.change === null &&
+    !ask.differenced &&
+    !ask.series &&
+    tools.some(({ gives }) => gives.kind === 'raster' && gives.quantity === 'difference')
+  ) {
+    return 'it measures a difference of dates, and an index is asked for'
+  }
   const computed = tools.filter(({ gives }) => gives.kind === 'raster' && gives.quantity === 'index')
   const open = skill.steps.some(({ tool }) => tool === INDEX_TOOL)
   if (

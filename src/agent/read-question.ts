@@ -9,6 +9,7 @@ import { readDirect } from './direct-ask.ts'
 import { confidenceIn } from './fire-products.ts'
 import { plainHeat } from './heat-words.ts'
 import { asksForOtherSide, directOfOtherSide, slotsOfOtherSide } from './permitted.ts'
+import { orderOfDates } from './order-words.ts'
 import { withWordsOfOptions } from './option-words.ts'
 import { plainWords } from './plain-words.ts'
 import { figuresOf, readAsks } from './read-ask.ts'
@@ -230,14 +231,26 @@ function withSignOfLoss(
   indices: readonly string[],
 ): readonly ReadSlot[] {
   const threshold = slots.find(({ slot }) => slot === 'threshold')
-  const isFall = FELL.test(stem) && !indices.includes('nbr')
+  const order = orderOfDates(stem)
+  const isNbr = indices.includes('nbr')
+  // A fall of the burn ratio told as later minus earlier is negative, and positive in the layer.
+  if (isNbr && order === 'later_minus_earlier' && typeof threshold?.value === 'number' && threshold.value < 0)
+    return turned(slots, -threshold.value, { at_or_below: 'at_or_above', below: 'above' })
+  const isFall = (FELL.test(stem) || order === 'earlier_minus_later') && !isNbr
   if (!isFall || typeof threshold?.value !== 'number' || threshold.value < 0) return slots
-  const turned: Readonly<Record<string, string>> = { at_or_above: 'at_or_below', above: 'below' }
-  return slots.map((known) => {
-    if (known.slot === 'threshold') return { ...known, value: -Number(threshold.value) }
-    return known.slot === 'side' ? { ...known, value: turned[String(known.value)] ?? known.value } : known
-  })
+  return turned(slots, -threshold.value, { at_or_above: 'at_or_below', above: 'below' })
 }
+
+/** The slots with another threshold and the other side. */
+const turned = (
+  slots: readonly ReadSlot[],
+  value: number,
+  sides: Readonly<Record<string, string>>,
+): readonly ReadSlot[] =>
+  slots.map((known) => {
+    if (known.slot === 'threshold') return { ...known, value }
+    return known.slot === 'side' ? { ...known, value: sides[String(known.value)] ?? known.value } : known
+  })
 
 /** Options come as 'A) …', '(b) …' or 'C. …', in alphabetical order from A. */
 export function splitOptions(text: string): { stem: string; options: { label: string; text: string }[] } {

@@ -5,7 +5,7 @@ import type { ChangeWord } from './types.ts'
 const EARLIER =
   /\b(first|earlier|former(?! (?:one|date|image|scene|picture|day)\b)|formerly|once(?= (?:was|were|dry|wet|covered|held|a|an|land|water|forest)\b)|in the past|back then|previously|beforehand|originally|used to be|(?:day|date|image|scene) one)\b|\bbefore\W*$/i
 const LATER =
-  /\b(now|nowadays|at present|presently|currently|these days|afterwards?|second|later|last|latest|today|by then|(?:day|date|image|scene) two)\b|\bafter\W*$/i
+  /\b(now|nowadays|at present|presently|currently|these days|afterwards?|second|later|last|latest|today|any ?(?:more|longer)|no (?:more|longer)|by then|(?:day|date|image|scene) two)\b|\bafter\W*$/i
 /** Without a word of time: what it was and what it is. */
 const WAS = /\b(was|were|used to be|had been)\b/i
 const IS = /\b(is|are|has become|have become)\b/i
@@ -54,7 +54,9 @@ export function changeOfState(whole: string, isTarget: (phrase: string) => boole
       [EARLIER, LATER],
       holds,
     ) ??
-    (/\bnow\b/i.test(text) ? twoStates(phrases, [WAS, IS], holds) : null) ??
+    (/\b(?:now|any ?(?:more|longer)|no longer)\b/i.test(text)
+      ? twoStates(phrases, [WAS, IS], holds)
+      : null) ??
     (WAS_DRY.test(text) && isTarget(text.replace(WAS_DRY, ' ')) ? 'gain' : null)
   )
 }

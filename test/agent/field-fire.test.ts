@@ -202,9 +202,21 @@ describe('runAgent on a burn of several severities', { timeout: 60_000 }, () => 
   it('gives no hectares for a range of dNBR that no plan cuts, and reads no one of its ends alone', async () => {
     const { dates } = await scene()
     const desk = await deskWith(dates.flatMap(({ files }) => files))
-    const record = await desk.ask('How many hectares have a dNBR between 0.27 and 0.44?', memoryStore())
+    const record = await desk.ask('How many hectares have a dNBR between 0.3 and 0.5?', memoryStore())
     expect(['declined', 'needs_input']).toContain(record.status)
     expect(callsOf(record)).toEqual([])
+  })
+
+  it('gives of a range of dNBR that is a class of severity what the class gives', async () => {
+    const { dates } = await scene()
+    const desk = await deskWith(dates.flatMap(({ files }) => files))
+    const [range, named] = [
+      await desk.ask('How many hectares have a dNBR between 0.27 and 0.44?', memoryStore()),
+      await desk.ask('How many hectares burned with moderate-low severity?', memoryStore()),
+    ]
+    const value = answerOf(range).value
+    expect(value).toBeGreaterThan(0)
+    expect(value).toBe(answerOf(named).value)
   })
 
   it('declines where a band is a page of text', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { courseIn } from '../../src/agent/course-words.ts'
 import { plainGroundTerms } from '../../src/agent/ground-terms.ts'
+import { orderOfDates } from '../../src/agent/order-words.ts'
 import { plainRatio } from '../../src/agent/radar-words.ts'
 import { readQuestion } from '../../src/agent/read-question.ts'
 import { plainSeverity } from '../../src/agent/severity-words.ts'
 import { plainStatistics } from '../../src/agent/statistic-words.ts'
+import { unservedPart } from '../../src/agent/unserved.ts'
 import { TOOLS } from '../../src/tools/index.ts'
 import { toolSpec } from '../../src/tools/tool.ts'
 
@@ -124,6 +126,73 @@ describe('readQuestion', () => {
     expect(read('Pre minus post gives dNBR. Everything over 0.3 is burnt. Hectares?').asks[0]).toMatchObject({
       differenced: true,
       dimension: 'area',
+    })
+  })
+})
+
+describe('orderOfDates', () => {
+  it('tells which date is taken from which', () => {
+    for (const text of [
+      'take earlier minus later',
+      'subtract the newer NBR from the older one',
+      'NBR before less NBR after',
+    ])
+      expect(orderOfDates(text), text).toBe('earlier_minus_later')
+    for (const text of [
+      'later minus earlier',
+      'take the first map away from the second',
+      'post-fire minus pre-fire',
+    ])
+      expect(orderOfDates(text), text).toBe('later_minus_earlier')
+    expect(orderOfDates('NIR minus red on the second date')).toBeNull()
+  })
+
+  it('turns a limit to the side on which the difference has it', () => {
+    const ndvi = 'NDVI of both dates, earlier minus later; area of what exceeds 0.3, in ha?'
+    expect(slotsOf(ndvi)).toMatchObject({ threshold: -0.3, side: 'below' })
+    expect(read('First NDVI minus second NDVI: mean?').asks[0]).toMatchObject({
+      change: 'loss',
+      differenced: true,
+    })
+    const nbr = 'NBR later minus earlier; area at or below -0.3, in ha?'
+    expect(Number(slotsOf(nbr)['threshold'])).toBe(0.3)
+  })
+})
+
+describe('what is read wrong is given back', () => {
+  it('gives back a difference or a change whose words are not understood', () => {
+    for (const text of [
+      'NDMI of the scene relative to that of the forest next door',
+      'On how many hectares has water overrun the meadows?',
+    ]) {
+      const question = read(text)
+      expect(unservedPart(question, question.asks[0]!), text).not.toBeNull()
+    }
+  })
+
+  it('reads what came up or was drowned', () => {
+    expect(read('On how many hectares have plants come up?').asks[0]!.change).toBe('gain')
+    expect(read('How many hectares has the new lake drowned?').asks[0]).toMatchObject({
+      target: 'water',
+      change: 'gain',
+    })
+    expect(read('Which pixels were water and are not any longer? Area in ha.').asks[0]!.change).toBe('loss')
+  })
+})
+
+describe('ends and courses in other words', () => {
+  it.each([
+    ['Minimum of the yearly NDMI averages', 'extreme_of_values', ['min']],
+    ['Is NDVI trending significantly? p =', 'linear_trend', ['p_value']],
+  ])('reads “%s” as %s', (text, tool, figures) => {
+    expect(courseIn(text, true)).toMatchObject({ tool, figures })
+  })
+
+  it('reads limits with their end named last, and greening between two dates', () => {
+    expect(slotsOf('what is below or at -6 dB')).toMatchObject({ threshold: -6, side: 'at_or_below' })
+    expect(read('Greening between the two pictures, hectares?').asks[0]).toMatchObject({
+      change: 'gain',
+      series: false,
     })
   })
 })
