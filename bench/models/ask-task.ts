@@ -8,12 +8,21 @@ import { madeCalls } from '../evaluation/trajectory.ts'
 import { expectedChain } from '../fieldbench/chains.ts'
 import { runTask, type FieldResult } from '../fieldbench/run-task.ts'
 import type { Asked, FieldTask } from '../fieldbench/task.ts'
+import { watchFills } from './watch-fills.ts'
+
+/** Calls that were made, or that the model wrote and that were refused before they were made. */
+export interface CallFigures {
+  readonly made: number
+  /** Those whose arguments the tool's schema accepts. */
+  readonly valid: number
+  /** Those that were refused though it does, as two layers that are the same one. */
+  readonly refused: number
+}
 
 /** What one run of one task came to: JSON. */
 export interface TaskResult {
   readonly run: FieldResult
-  /** Calls that were made, or that the model wrote and that were refused before they were made; and those in order. */
-  readonly calls: { readonly made: number; readonly valid: number }
+  readonly calls: CallFigures
   /** Calls that the task expects, and those made in an allowed order with all arguments that matter. */
   readonly expected: { readonly calls: number; readonly right: number }
   readonly usage: Omit<ModelUsage, 'milliseconds'>
@@ -28,12 +37,13 @@ export async function askTask(
 ): Promise<{ readonly result: TaskResult; readonly record: RunRecord; readonly asked: Asked }> {
   const asked = await task.draw()
   const drawn = { ...task, draw: () => Promise.resolve(asked) }
-  const { result: run, record } = await runTask(drawn, store, model)
+  const watched = model ? watchFills(model) : null
+  const { result: run, record } = await runTask(drawn, store, watched?.use)
   const calls = callsOf(record)
   return {
     result: {
       run,
-      calls: callFigures(record),
+      calls: callFigures(record, watched?.fits ?? []),
       expected: expectedFigures(asked, calls),
       usage: usageOf(record),
       seconds: (record.events.at(-1)!.at - record.startedAt) / 1000,
@@ -49,10 +59,19 @@ export const callsOf = ({ events }: Pick<RunRecord, 'events'>): readonly MadeCal
 
 const isWellFormed = wellFormed(TOOLS)
 
-export function callFigures(record: Pick<RunRecord, 'events'>): TaskResult['calls'] {
+/** `fits` tells of each `fill` of the run, in order, whether its schema accepts what was written. */
+export function callFigures(record: Pick<RunRecord, 'events'>, fits: readonly boolean[]): CallFigures {
   const made = madeCalls(record.events)
-  const refused = record.events.filter((event) => event.type === 'model-call' && event.refused !== null && event.verb === 'fill') // prettier-ignore
-  return { made: made.length + refused.length, valid: made.filter(isWellFormed).length }
+  const fills = record.events.filter((event) => event.type === 'model-call' && event.verb === 'fill')
+  const refused = fills.flatMap((event, at) =>
+    event.type === 'model-call' && event.refused !== null ? [fits[at] ?? false] : [],
+  )
+  const wellWritten = refused.filter((fit) => fit).length
+  return {
+    made: made.length + refused.length,
+    valid: made.filter(isWellFormed).length + wellWritten,
+    refused: wellWritten,
+  }
 }
 
 export function expectedFigures(

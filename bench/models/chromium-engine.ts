@@ -5,6 +5,7 @@ import type { CallOptions, Completed, Engine, Picked, Scored } from '../../src/m
 import { openBenchPage } from '../lib/bench-page.ts'
 import type { EngineCall, EnginePage, Reply } from './engine-page.ts'
 import type { ModelFolder } from './model-folder.ts'
+import type { ModelSettings } from './settings.ts'
 
 type PageWindow = Window & { readonly engine: EnginePage }
 
@@ -19,11 +20,14 @@ export interface ChromiumEngine extends Engine {
  * A model by wllama in Chromium, called from Node: everything around the model runs here, what the model reads and writes
  * there. Throws what loading throws: model_file, unsupported_machine, model_failed.
  */
-export async function openChromiumEngine(model: ModelFolder, contextSize: number): Promise<ChromiumEngine> {
+export async function openChromiumEngine(
+  model: ModelFolder,
+  settings: Pick<ModelSettings, 'contextSize' | 'threads'>,
+): Promise<ChromiumEngine> {
   const { page, close } = await openBenchPage('models', model.files)
   try {
     const engine = new PageEngine(model.id, page, close)
-    await engine.load(contextSize)
+    await engine.load(settings)
     return engine
   } catch (error) {
     await close()
@@ -46,9 +50,9 @@ class PageEngine implements ChromiumEngine {
     private readonly end: () => Promise<void>,
   ) {}
 
-  async load(contextSize: number): Promise<void> {
+  async load({ contextSize, threads }: Pick<ModelSettings, 'contextSize' | 'threads'>): Promise<void> {
     await this.page.exposeFunction('heard', (id: number, piece: string) => this.#pieces.get(id)?.(piece))
-    const options = { modelId: this.modelId, contextSize }
+    const options = { modelId: this.modelId, contextSize, threads }
     const loaded = valueOf(
       await this.page.evaluate((given) => (window as unknown as PageWindow).engine.load(given), options),
     )

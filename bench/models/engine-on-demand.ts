@@ -2,6 +2,7 @@ import { AppError } from '../../src/lib/errors.ts'
 import type { Engine } from '../../src/models/engine.ts'
 import { openChromiumEngine, type ChromiumEngine } from './chromium-engine.ts'
 import type { ModelFolder } from './model-folder.ts'
+import type { ModelSettings } from './settings.ts'
 
 /** A model that is loaded when it is first needed: a run whose results are all kept needs no browser. */
 export class EngineOnDemand {
@@ -9,7 +10,7 @@ export class EngineOnDemand {
 
   constructor(
     readonly model: ModelFolder,
-    private readonly contextSize: number,
+    readonly settings: ModelSettings,
     private readonly progress: (note: string) => void,
   ) {}
 
@@ -34,7 +35,7 @@ export class EngineOnDemand {
 
   async #open(): Promise<ChromiumEngine> {
     this.progress(`loading ${this.model.id} in Chromium`)
-    const engine = await openChromiumEngine(this.model, this.contextSize)
+    const engine = await openChromiumEngine(this.model, this.settings)
     this.progress(`${this.model.id} is loaded: ${engine.threads} threads, context ${engine.contextSize}`)
     return engine
   }

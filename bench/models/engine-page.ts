@@ -6,6 +6,7 @@ export interface EnginePage {
   load(options: {
     readonly modelId: string
     readonly contextSize: number
+    readonly threads: number | 'probe'
   }): Promise<Reply<{ readonly contextSize: number; readonly threads: number }>>
   call(id: number, call: EngineCall): Promise<Reply<unknown>>
   stop(id: number): void

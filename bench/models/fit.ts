@@ -7,6 +7,7 @@ import { EngineOnDemand } from './engine-on-demand.ts'
 import { adviceOf, fitWeight } from './fit-weight.ts'
 import { judgedDecisions, type JudgedDecision } from './judged-decisions.ts'
 import type { ModelFolder } from './model-folder.ts'
+import type { ModelSettings } from './settings.ts'
 import { modelUse } from './variants.ts'
 
 /** Of the bootstrap. */
@@ -25,7 +26,7 @@ export interface FitInput {
   readonly model: ModelFolder
   readonly tasks: readonly FieldTask[]
   readonly memory: MemoryStore
-  readonly contextSize: number
+  readonly settings: ModelSettings
 }
 
 /** Records what the model says of each choice of the development tasks, and fits the weight of its evidence to them. */
@@ -61,9 +62,9 @@ export async function fitRows(context: BenchContext, input: FitInput): Promise<r
 
 async function record(
   { cache, progress }: BenchContext,
-  { model, tasks, memory, contextSize }: FitInput,
+  { model, tasks, memory, settings }: FitInput,
 ): Promise<readonly JudgedDecision[]> {
-  const engine = new EngineOnDemand(model, contextSize, progress)
+  const engine = new EngineOnDemand(model, settings, progress)
   const decisions: JudgedDecision[] = []
   try {
     for (const { policy, weight } of RECORDED) {
@@ -75,7 +76,8 @@ async function record(
           const found =
             known ??
             (await engine.use(async (loaded) => {
-              const { record, asked } = await askTask(task, store, modelUse(policy, loaded, weight))
+              const use = modelUse(policy, loaded, { turns: settings.turns, weight })
+              const { record, asked } = await askTask(task, store, use)
               return judgedDecisions(task.id, asked, record.events)
             }))
           if (!known) cache.set(key, found)

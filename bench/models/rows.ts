@@ -53,12 +53,14 @@ const isSame = (a: Figures, b: Figures): boolean =>
 function figuresOf(results: readonly TaskResult[]) {
   const sum = (of: (result: TaskResult) => number) => results.reduce((total, result) => total + of(result), 0)
   const share = (part: number, whole: number) => (whole === 0 ? 1 : round(part / whole))
+  const share0 = (part: number, whole: number) => (whole === 0 ? 0 : share(part, whole))
   const perTask = (of: (result: TaskResult) => number, digits: number) =>
     Number(mean(results.map(of)).toFixed(digits))
   return {
     accuracy: round(mean(results.map(({ run }) => Number(run.right)))),
     valid_calls: share(sum(({ calls }) => calls.valid), sum(({ calls }) => calls.made)), // prettier-ignore
     right_calls: share(sum(({ expected }) => expected.right), sum(({ expected }) => expected.calls)), // prettier-ignore
+    refused_calls: share0(sum(({ calls }) => calls.refused), sum(({ calls }) => calls.made)), // prettier-ignore
     tokens: perTask(({ usage }) => usage.promptTokens + usage.writtenTokens, 0),
     seconds: perTask(({ seconds }) => seconds, 1),
     prompt_tokens: perTask(({ usage }) => usage.promptTokens, 0),

@@ -15,20 +15,18 @@ import { fitRows } from './fit.ts'
 import { trainedMemory } from './memory.ts'
 import { modelsFor, type ModelFolder } from './model-folder.ts'
 import { rowsOf, type VariantResults } from './rows.ts'
+import { readSettings, type ModelSettings } from './settings.ts'
 import { taskSet } from './task-set.ts'
 import { modelUse, PLANNER, WITH_MODEL, type Variant } from './variants.ts'
 
 /** Tasks without `--all`, and with it. */
 const TASKS = { few: 16, all: 40 }
 
-/** Tokens of prompt and answer: enough for a run of three turns, and its longest prefix is read in about a minute. */
-const CONTEXT = 2048
-
 /** One row a variant: planner, and for each model hybrid without and with its evidence and the model's own policy. */
 export async function modelRows(context: BenchContext): Promise<readonly Row[]> {
   decodeWith(zlibDecoder)
   const { options, progress, shared } = context
-  const contextSize = wholeNumber('context', options['context'] ?? String(CONTEXT))
+  const settings = readSettings(options)
   const models = modelsFor(shared, options['model'])
   if (models.length === 0) {
     const absent = `There is no .gguf file in a folder of ${shared}/models, and none was given by --model DIR`
@@ -40,7 +38,7 @@ export async function modelRows(context: BenchContext): Promise<readonly Row[]> 
   const memory = await trainedMemory(context)
   if (isFit) {
     const rows: Row[] = []
-    for (const model of models) rows.push(...(await fitRows(context, { model, tasks, memory, contextSize })))
+    for (const model of models) rows.push(...(await fitRows(context, { model, tasks, memory, settings })))
     return rows
   }
   const planner: VariantResults[] = []
@@ -49,7 +47,7 @@ export async function modelRows(context: BenchContext): Promise<readonly Row[]> 
   const rows = [...rowsOf('none', planner)]
   const runs = [...planner.map((variant) => ({ model: 'none', ...variant }))]
   for (const model of models) {
-    const own = await resultsWithModel(model, contextSize, tasks, memory, context)
+    const own = await resultsWithModel(model, settings, tasks, memory, context)
     rows.push(...rowsOf(model.id, [...planner, ...own]).slice(planner.length))
     runs.push(...own.map((variant) => ({ model: model.id, ...variant })))
   }
@@ -70,16 +68,16 @@ async function tasksFor(split: Split, { options, progress }: BenchContext): Prom
 /** The engine is opened for the first run that is not in the cache. */
 async function resultsWithModel(
   model: ModelFolder,
-  contextSize: number,
+  settings: ModelSettings,
   tasks: readonly FieldTask[],
   memory: MemoryStore,
   context: BenchContext,
 ): Promise<readonly VariantResults[]> {
-  const engine = new EngineOnDemand(model, contextSize, context.progress)
+  const engine = new EngineOnDemand(model, settings, context.progress)
   try {
     const results: VariantResults[] = []
     for (const variant of WITH_MODEL) {
-      const weight = variant.name === 'hybrid-zero' ? 0 : profileOf(model.id).weight
+      const weight = variant.name === 'hybrid-zero' ? 0 : (settings.weight ?? profileOf(model.id).weight)
       const own = await resultsOf(variant, tasks, memory, context, engine)
       results.push({ ...variant, weight, results: own })
     }
@@ -120,5 +118,8 @@ async function ask(
   engine: EngineOnDemand | undefined,
 ): Promise<TaskResult> {
   if (name === 'planner' || !engine) return (await askTask(task, store)).result
-  return await engine.use(async (loaded) => (await askTask(task, store, modelUse(name, loaded))).result)
+  const { settings } = engine
+  return await engine.use(
+    async (loaded) => (await askTask(task, store, modelUse(name, loaded, settings))).result,
+  )
 }

@@ -18,10 +18,10 @@ declare global {
 }
 
 window.engine = {
-  load: ({ modelId, contextSize }) =>
+  load: (options) =>
     replied(async () => {
       const files = new Map([...input.files!].map((file) => [file.name, file]))
-      engine = await loadWllama({ modelId, files, contextSize, wasmUrl: LLAMA_WASM })
+      engine = await loadWllama({ ...options, files, wasmUrl: LLAMA_WASM })
       return { contextSize: engine.contextSize, threads: engine.threads }
     }),
   async call(id, call) {
