@@ -77,8 +77,6 @@ class Loop {
       if (chosen === 'ask_user') return await this.#askUser()
       const made = await this.#act(offers.find(({ name }) => name === chosen)!)
       if (made !== null) return made
-      if (this.session.use.policy === 'hybrid' && this.session.errors >= config.model.maxErrors)
-        return { kind: 'handed-over' }
       if (this.#isCircling()) {
         const found = this.#candidates()
         this.#reasons.push('the same calls came again and again')
@@ -173,6 +171,8 @@ class Loop {
         fault = message
       }
       this.session.errors += 1
+      if (this.session.use.policy === 'hybrid' && this.session.errors >= config.model.maxErrors)
+        return { kind: 'handed-over' }
       this.#talk.say(`Refused: ${fault.split('\n')[0]!.slice(0, LONGEST_FAULT)}`)
       this.#reasons.push(fault)
       plan = this.#widened(spec, plan, fault)
