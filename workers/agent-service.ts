@@ -1,13 +1,14 @@
 import { runAgent } from '../src/agent/index.ts'
 import type { AgentApi, MemoryView, WorkerLife, WriteState } from '../src/bridge/api.ts'
-import type { ModelChoice } from '../src/bridge/language.ts'
+import type { ModelState } from '../src/bridge/language.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { seedSkills, undoCommit, verdictCommit } from '../src/memory/index.ts'
 import { closeCutOffRuns, DexieMemoryStore, seedOnce, storageState, WriterGate } from '../src/store/index.ts'
 import type { RunEvent, RunRecord } from '../src/trace/events.ts'
 import { holdLifeLock } from './life.ts'
 import { ModelSeat } from './model-seat.ts'
-import { filesOfModel, languageHosts, type LanguageHosts } from './language-hosts.ts'
+import { ChosenModel } from './chosen-model.ts'
+import { languageHosts } from './language-hosts.ts'
 import { openStoreParts } from './open-store.ts'
 import { RemoteRunner } from './remote-runner.ts'
 
@@ -15,12 +16,13 @@ import { RemoteRunner } from './remote-runner.ts'
 export class AgentService implements AgentApi, WorkerLife {
   private readonly gate = new WriterGate()
   private readonly runner = new RemoteRunner()
-  private readonly hosts: LanguageHosts = languageHosts()
+  private readonly hosts = languageHosts()
   private readonly seat = new ModelSeat({
     hostOf: (engine) => this.hosts.of(engine),
-    filesOf: (choice) => filesOfModel(choice, this.gate),
+    filesOf: async (choice) => (await this.chosen()).files(choice),
   })
   private opening: Promise<DexieMemoryStore> | null = null
+  private choosing: Promise<ChosenModel> | null = null
   private problem: string | null = null
   private running: AbortController | null = null
   private ready: () => void = () => undefined
@@ -36,6 +38,8 @@ export class AgentService implements AgentApi, WorkerLife {
     this.opening = openStoreParts(this.gate, tell).then((parts) => {
       // A database that had to wait for an older tab is open now.
       this.problem = parts.database.problem
+      this.choosing = ChosenModel.open(parts)
+      this.choosing.catch(() => undefined)
       return new DexieMemoryStore(parts)
     })
     this.opening.catch(() => this.ready())
@@ -64,8 +68,24 @@ export class AgentService implements AgentApi, WorkerLife {
     this.hosts.connectPage(port)
   }
 
-  useModel(choice: ModelChoice, onProgress: (fraction: number, note: string) => void) {
-    return this.seat.take(choice, onProgress)
+  async prepareModel(
+    again: boolean,
+    onProgress: (fraction: number, note: string) => unknown,
+  ): Promise<ModelState> {
+    const chosen = await this.chosen()
+    const choice = await chosen.choice()
+    if (!choice) await this.seat.leave()
+    else if (again || !this.seat.failedWith(choice)) {
+      let told: unknown
+      const loaded = await this.seat
+        .take(choice, (fraction, note) => (told = onProgress(fraction, note)))
+        // The seat's state says why.
+        .catch(() => null)
+      await told
+      // A tab that may only read keeps no speeds.
+      if (loaded) await chosen.noteSpeed(choice, loaded).catch(() => undefined)
+    }
+    return this.seat.state
   }
 
   leaveModel(): Promise<void> {
@@ -143,6 +163,11 @@ export class AgentService implements AgentApi, WorkerLife {
     // A database that waits for another tab to close must not keep its reason to itself.
     if (this.problem === null) await this.started
     return { writable: this.gate.writable, ...(await storageState()), problem: this.problem }
+  }
+
+  private async chosen(): Promise<ChosenModel> {
+    await this.store()
+    return this.choosing!
   }
 
   private async store(): Promise<DexieMemoryStore> {

@@ -1,9 +1,7 @@
 import { wrap } from 'comlink'
-import type { LanguageApi, LoadAsk, ModelChoice } from '../src/bridge/language.ts'
+import type { LanguageApi, ModelChoice } from '../src/bridge/language.ts'
 import { WorkerHost } from '../src/bridge/worker-host.ts'
 import { AppError } from '../src/lib/errors.ts'
-import { parseManifest } from '../src/models/manifest.ts'
-import { opfsFolder, StoredModels, type WriterGate } from '../src/store/index.ts'
 import type { LanguageHost } from './model-seat.ts'
 
 /** Where engines run: the language worker, started with the first model, and the page for what it alone can reach. */
@@ -49,18 +47,4 @@ export function languageHosts(): LanguageHosts {
       }
     },
   }
-}
-
-/** Files and hashes of a stored model; none for those that hold their own. Throws model_file. */
-export async function filesOfModel(
-  { engine, modelId }: ModelChoice,
-  gate: WriterGate,
-): Promise<Pick<LoadAsk, 'files' | 'hashes'>> {
-  if (engine === 'browser' || engine === 'server') return { files: [], hashes: {} }
-  const stored = new StoredModels({ folder: await opfsFolder('models'), gate, parse: parseManifest })
-  const [blobs, manifest] = [await stored.blobs(modelId), await stored.manifest(modelId)]
-  const hashes = Object.fromEntries(
-    (manifest?.files ?? []).flatMap(({ path, sha256 }) => (sha256 === null ? [] : [[path, sha256]])),
-  )
-  return { files: [...blobs], hashes }
 }

@@ -33,6 +33,11 @@ export class ModelSeat {
     return { chat: this.chat, policy: this.now.choice.policy }
   }
 
+  /** True where this choice was tried last and could not be loaded, or broke. */
+  failedWith(choice: ModelChoice): boolean {
+    return this.now.state === 'failed' && isSameModel(this.now.choice, choice)
+  }
+
   /** Loads a model in place of the one before. The same model with another policy is not loaded again. */
   async take(choice: ModelChoice, progress: (fraction: number, note: string) => void): Promise<LoadedModel> {
     if (this.now.state === 'ready' && isSameModel(this.now.choice, choice)) {

@@ -2,7 +2,7 @@ import { proxy } from 'comlink'
 import type { AgentApi, WorkerLife } from './api.ts'
 import type { WorkerHost } from './worker-host.ts'
 import type { RunEvent } from '../trace/events.ts'
-import type { ModelChoice, ModelState } from './language.ts'
+import type { ModelState } from './language.ts'
 
 /** The page's side of workers/agent.ts. worker_lost where the worker died; the store keeps what was committed. */
 export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage'> {
@@ -28,9 +28,9 @@ export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage'> {
     return this.host.call((api) => api.stop())
   }
 
-  useModel(choice: ModelChoice, onProgress: (fraction: number, note: string) => void) {
+  prepareModel(again: boolean, onProgress: (fraction: number, note: string) => void) {
     const report = proxy(onProgress)
-    return this.host.call((api) => api.useModel(choice, report))
+    return this.host.call<ModelState>((api) => api.prepareModel(again, report))
   }
 
   leaveModel() {

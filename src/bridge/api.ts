@@ -6,7 +6,7 @@ import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../tr
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
 import type { TableOrder, TableView } from '../trace/table.ts'
-import type { LoadedModel, ModelChoice, ModelState } from './language.ts'
+import type { ModelState } from './language.ts'
 
 export interface DroppedFile {
   /** Path inside the dropped folder or the bare name. */
@@ -84,11 +84,12 @@ export interface AgentApi {
   /** A port whose other end is a LanguageApi on the page, for the models that only it can reach. */
   connectPage(port: MessagePort): void
   /**
-   * Loads a language model for the runs to come, in place of the one before. Rejects with model_file,
-   * unsupported_machine, model_failed, and with AbortError after `leaveModel()`.
+   * Loads the language model that the person chose, in place of another one, or lets go of it where the planner was
+   * chosen. A model that failed is tried `again` only where that is wanted. What comes of it is the state; rejects where
+   * the store does.
    */
-  useModel(choice: ModelChoice, onProgress: (fraction: number, note: string) => void): Promise<LoadedModel>
-  /** Back to the planner alone: stops what is being loaded, lets go of what is. */
+  prepareModel(again: boolean, onProgress: (fraction: number, note: string) => void): Promise<ModelState>
+  /** Stops what is being loaded: the runs to come are the planner's until a model is prepared again. */
   leaveModel(): Promise<void>
   modelState(): Promise<ModelState>
   /** Runs one question to its end and gives the stored record; events come as they happen. */

@@ -16,6 +16,7 @@ import type { Spawned } from './worker-host.ts'
 import { WriterRole } from './writer-role.ts'
 
 export type { DroppedFile, MemoryView, WriteState } from './api.ts'
+export type { ModelState } from './language.ts'
 export type { ListedModel, ModelBytes, ModelsOverview, PlanAsk, ServerSetting } from './models.ts'
 export type { OutboundRequest } from './outbound.ts'
 export { FORWARDS } from './outbound.ts'

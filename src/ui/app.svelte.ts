@@ -9,6 +9,7 @@ import { mainLayers } from './layers/result-groups.ts'
 import { MemoryState } from './memory/memory.svelte.ts'
 import { ToolsState } from './memory/tools.svelte.ts'
 import { ModelsState } from './models/models.svelte.ts'
+import { ThinkingState } from './models/thinking.svelte.ts'
 import { messageOf } from './parts/format.ts'
 import { whenIdle } from './parts/idle.ts'
 import { ThemeState } from './theme.svelte.ts'
@@ -24,6 +25,7 @@ export class AppState {
   readonly memory: MemoryState
   readonly tools: ToolsState
   readonly models: ModelsState
+  readonly thinking: ThinkingState
   readonly page: PageKind
   readonly theme = new ThemeState()
   route = $state<Route>('analyse')
@@ -41,13 +43,14 @@ export class AppState {
   constructor(workers: GeoForge) {
     this.#workers = workers
     this.data = new DataState(workers.raster, (added) => this.#lookAt(added), browserShelf)
-    this.talk = new TalkState(workers.agent, {
+    this.thinking = new ThinkingState(workers.agent)
+    this.talk = new TalkState(workers.agent, this.thinking, {
       onLayers: () => this.#guard(this.data.refresh()),
       onEnd: (run) => this.#guard(this.#afterRun(run)),
     })
     this.memory = new MemoryState(workers.agent)
     this.tools = new ToolsState(workers.raster)
-    this.models = new ModelsState(workers.models, workers.page)
+    this.models = new ModelsState(workers.models, workers.page, this.thinking)
     this.page = workers.page
   }
 

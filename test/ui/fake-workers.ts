@@ -1,4 +1,4 @@
-import type { GeoForge, MemoryView, WriteState } from '../../src/bridge/index.ts'
+import type { GeoForge, MemoryView, ModelState, WriteState } from '../../src/bridge/index.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
 import type { ListedRecipe } from '../../src/trace/recipe.ts'
@@ -23,6 +23,8 @@ export interface FakeOptions {
   readonly hangs?: boolean
   readonly models?: FakeModelsOptions
   readonly page?: GeoForge['page']
+  /** What comes of preparing the language model. */
+  readonly model?: ModelState
 }
 
 const EMPTY: MemoryView = {
@@ -109,19 +111,12 @@ export function fakeWorkers(options: FakeOptions = {}) {
         return { ...RECORD, question, events }
       },
       stop: () => note('stop'),
-      useModel: (choice) => {
-        void note(`useModel ${choice.engine} ${choice.modelId} ${choice.policy}`)
-        return Promise.resolve({
-          modelId: choice.modelId,
-          contextSize: 4096,
-          tellsProbabilities: true,
-          runsOn: 'the processor, one thread',
-          promptTokensPerSecond: 14.2,
-          writtenTokensPerSecond: 9.5,
-        })
+      prepareModel: (again) => {
+        void note(`prepareModel ${again}`)
+        return Promise.resolve(options.model ?? { state: 'none' })
       },
       leaveModel: () => note('leaveModel'),
-      modelState: () => Promise.resolve({ state: 'none' }),
+      modelState: () => Promise.resolve(options.model ?? { state: 'none' }),
       verdict: (runId, verdict) => {
         void note(`verdict ${runId} ${verdict}`)
         const at = Date.now()

@@ -1,6 +1,7 @@
 import type { AgentClient } from '../../bridge/index.ts'
 import { isAbort } from '../../lib/abort.ts'
 import type { RunEvent } from '../../trace/events.ts'
+import type { ThinkingState } from '../models/thinking.svelte.ts'
 import { messageOf, percent, plainWords } from '../parts/format.ts'
 import { emptyRun, viewOf, withEvent, type RunView } from './run-view.ts'
 import { STATUS } from './status.ts'
@@ -34,10 +35,17 @@ export class TalkState {
   /** Last thing that happened, for screen readers. */
   spoken = $state('')
   readonly #agent: AgentClient
+  readonly #thinking: Pick<ThinkingState, 'prepare' | 'stop' | 'progress'>
   readonly #hooks: TalkHooks
+  #stopped = false
 
-  constructor(agent: AgentClient, hooks: TalkHooks) {
+  constructor(
+    agent: AgentClient,
+    thinking: Pick<ThinkingState, 'prepare' | 'stop' | 'progress'>,
+    hooks: TalkHooks,
+  ) {
     this.#agent = agent
+    this.#thinking = thinking
     this.#hooks = hooks
   }
 
@@ -53,8 +61,11 @@ export class TalkState {
     this.live = true
     this.fault = null
     this.open = ''
+    this.#stopped = false
     this.runs = [...this.runs, emptyRun(text, Date.now())]
     try {
+      await this.#thinking.prepare()
+      if (this.#stopped) throw new DOMException('Stopped', 'AbortError')
       const record = await this.#agent.ask(text, (event) => this.#take(event))
       this.#replaceLast(viewOf(record))
       this.open = record.id
@@ -69,6 +80,8 @@ export class TalkState {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#thinking.progress) await this.#thinking.stop()
     await this.#agent.stop()
   }
 

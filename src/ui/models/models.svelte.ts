@@ -12,6 +12,7 @@ import { isAbort } from '../../lib/abort.ts'
 import { isAppError } from '../../lib/errors.ts'
 import type { ModelManifest } from '../../models/manifest.ts'
 import { messageOf } from '../parts/format.ts'
+import type { ThinkingState } from './thinking.svelte.ts'
 import { hostOf } from './words.ts'
 
 /** What is being done with one model. */
@@ -44,9 +45,11 @@ export class ModelsState {
   planning = $state(false)
   readonly page: PageKind
   readonly #client: ModelsClient
+  readonly #thinking: ThinkingState
 
-  constructor(client: ModelsClient, page: PageKind) {
+  constructor(client: ModelsClient, page: PageKind, thinking: ThinkingState) {
     this.#client = client
+    this.#thinking = thinking
     this.page = page
   }
 
@@ -109,9 +112,12 @@ export class ModelsState {
     })
   }
 
+  /** Loads it at once, so that a person sees whether it works here. */
   use(choice: string): Promise<void> {
     return this.#try(async () => {
       await this.#client.use(choice)
+      await this.load()
+      await this.#thinking.prepare(true)
       await this.load()
     })
   }

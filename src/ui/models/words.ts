@@ -1,7 +1,8 @@
-import type { ListedModel, ModelsOverview } from '../../bridge/index.ts'
+import type { ListedModel, ModelsOverview, ModelState } from '../../bridge/index.ts'
 import { counted, formatBytes, formatNumber } from '../parts/format.ts'
 
 type Machine = ModelsOverview['machine']
+type LoadedModel = Extract<ModelState, { state: 'ready' }>['loaded']
 
 /** This machine as the models see it: a term and what is to be said of it. */
 export function machineWords(machine: Machine): readonly { term: string; text: string }[] {
@@ -58,6 +59,11 @@ export function factsOf(model: ListedModel): readonly string[] {
   if (context !== null) facts.push(`${formatNumber(context)} tokens`)
   facts.push(ENGINES[engine], licence ?? 'licence unknown', `from ${origin}`)
   return facts
+}
+
+/** What a loaded model runs on and how much it reads at once. */
+export function loadedWords({ runsOn, contextSize }: LoadedModel): string {
+  return `Loaded: it runs on ${runsOn}, and reads up to ${formatNumber(contextSize)} tokens.`
 }
 
 /** Measured speed, null where none was measured. */

@@ -1,0 +1,52 @@
+import type { LoadAsk, LoadedModel, ModelChoice } from '../src/bridge/language.ts'
+import { BROWSER_MODEL_ID } from '../src/models/browser-model.ts'
+import { parseManifest } from '../src/models/manifest.ts'
+import { opfsFolder, Settings, StoredModels } from '../src/store/index.ts'
+import { ModelSettings } from './model-settings.ts'
+import type { StoreParts } from './open-store.ts'
+
+/** The language model that the person chose, as it is stored. */
+export class ChosenModel {
+  static async open(parts: StoreParts): Promise<ChosenModel> {
+    const folder = await opfsFolder('models')
+    return new ChosenModel(
+      new ModelSettings(new Settings(parts)),
+      new StoredModels({ folder, gate: parts.gate, parse: parseManifest }),
+    )
+  }
+
+  private constructor(
+    private readonly settings: ModelSettings,
+    private readonly models: StoredModels,
+  ) {}
+
+  /** Null for the planner alone. */
+  async choice(): Promise<ModelChoice | null> {
+    const used = await this.settings.used()
+    const policy = 'hybrid'
+    if (used === 'planner') return null
+    if (used === 'browser') return { engine: 'browser', modelId: BROWSER_MODEL_ID, policy }
+    if (used === 'server') {
+      const server = await this.settings.server()
+      return server && { engine: 'server', modelId: server.model, url: server.url, policy }
+    }
+    const manifest = await this.models.manifest(used)
+    return manifest && { engine: manifest.engine, modelId: used, policy }
+  }
+
+  /** Files and hashes of a stored model; none for those that hold their own. Throws model_file. */
+  async files({ engine, modelId }: ModelChoice): Promise<Pick<LoadAsk, 'files' | 'hashes'>> {
+    if (engine === 'browser' || engine === 'server') return { files: [], hashes: {} }
+    const blobs = await this.models.blobs(modelId)
+    const manifest = await this.models.manifest(modelId)
+    const hashes = (manifest?.files ?? []).flatMap(({ path, sha256 }) =>
+      sha256 === null ? [] : [[path, sha256] as const],
+    )
+    return { files: [...blobs], hashes: Object.fromEntries(hashes) }
+  }
+
+  async noteSpeed({ modelId }: ModelChoice, loaded: LoadedModel): Promise<void> {
+    const { writtenTokensPerSecond, promptTokensPerSecond } = loaded
+    await this.settings.noteSpeed(modelId, writtenTokensPerSecond, promptTokensPerSecond)
+  }
+}
