@@ -5,8 +5,6 @@ import { textFile, tiffFile } from '../data/files.ts'
 import { landOf } from '../data/land.ts'
 import { dayOfYear } from '../data/modis.ts'
 import { dayAfter, squareGrid } from '../data/place.ts'
-import { degreeMetres } from '../data/truth-motion.ts'
-import { hullArea } from '../data/truth-shapes.ts'
 import { countWhere } from '../data/truth.ts'
 import { choice, number, options, refusal, words } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
@@ -83,11 +81,6 @@ const least = (confidence: string): readonly Chain[] => [
 ]
 const fires = (value: number) => number(value, 'count', { relative: 0 })
 
-function hullSquareKilometres(found: readonly Detection[]): number {
-  const metres = degreeMetres(found.reduce((sum, { latitude }) => sum + latitude, 0) / found.length)
-  return hullArea(found.map((one) => [one.longitude * metres.east, one.latitude * metres.north])) / 1e6
-}
-
 export const activeFire = fieldType('active-fire', {
   world,
   wordings: [
@@ -110,8 +103,9 @@ export const activeFire = fieldType('active-fire', {
     {
       style: 'indirect',
       ask: (made) => ({
-        question: 'Duty officer here. How many of these fire hits can I really trust, high confidence only?',
-        answer: fires(from(made, 'high').length),
+        question:
+          'Our smoke model may be fed only with the surest hits, the ones flagged high confidence. What radiative power, in MW, do they put out taken together?',
+        answer: number(power(from(made, 'high')), 'MW'),
         chains: least('high'),
       }),
     },
@@ -139,9 +133,9 @@ export const activeFire = fieldType('active-fire', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Drop the detections of low confidence first, then add up the radiative power of those that are left. Result in MW.',
-        answer: number(power(from(made, 'nominal')), 'MW'),
-        chains: least('nominal'),
+          'Throw out of the list whatever is rated low and whatever is rated nominal, then tell me the number of detections still in it.',
+        answer: fires(from(made, 'high').length),
+        chains: least('high'),
       }),
     },
     {
@@ -165,7 +159,8 @@ export const activeFire = fieldType('active-fire', {
     {
       style: 'unanswerable',
       ask: (made) => ({
-        question: 'What was the total radiative power of the fires, in MW?',
+        question:
+          'Which single fire of this export was the most powerful, and how many megawatts did it have?',
         answer: refusal,
         chains: [],
         files: [made.withoutPower],
@@ -192,10 +187,9 @@ export const activeFire = fieldType('active-fire', {
     {
       style: 'choice',
       ask: (made) => {
-        const mean = power(made.found) / made.found.length
-        const list = options(mean, made.seed, (value) => `${value.toFixed(2)} MW`)
+        const list = options(power(made.found), made.seed, (value) => `${value.toFixed(0)} MW`)
         return {
-          question: `What radiative power does a fire detection have on average?\n${list.text}`,
+          question: `If one adds up the FRP column over all rows, what does one arrive at?\n${list.text}`,
           answer: choice(list.label),
           chains: TABLE,
         }
@@ -221,9 +215,8 @@ export const activeFire = fieldType('active-fire', {
     {
       style: 'numeric',
       ask: (made) => ({
-        question: 'Over how many km² are the fire detections spread (the hull around all of them)?',
-        // A plane stands for the ellipsoid.
-        answer: number(hullSquareKilometres(made.found), 'km2', { relative: 0.005 }),
+        question: 'Mean FRP per detection over the complete table, all confidence levels, in MW?',
+        answer: number(power(made.found) / made.found.length, 'MW'),
         chains: TABLE,
       }),
     },
@@ -246,10 +239,10 @@ export const activeFire = fieldType('active-fire', {
     {
       style: 'direct',
       ask: (made) => ({
-        question: 'In the fire mask, how many pixels burn with nominal or high confidence?',
-        answer: fires(countWhere(made.classes, (code) => code >= 8)),
-        chains: [[[{ tool: 'fire_pixels', args: { confidence: 'nominal' } }]]],
-        files: [made.mask],
+        question: 'What does the strongest pixel of the MaxFRP layer radiate, in megawatts?',
+        answer: number(Math.max(...made.megawatts), 'MW'),
+        chains: [...MASK, [['statistics']]],
+        files: [made.mask, made.power],
       }),
     },
     {

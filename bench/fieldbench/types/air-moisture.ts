@@ -3,7 +3,7 @@ import { bell, smoothNoise, type Random } from '../../../scripts/sample/random-s
 import { textFile } from '../data/files.ts'
 import { landOf, reflectance } from '../data/land.ts'
 import { modisSwath, type VapourBand } from '../data/modis.ts'
-import { dayAfter, pixelHectares, squareGrid, withPixels } from '../data/place.ts'
+import { dayAfter, squareGrid, withPixels } from '../data/place.ts'
 import { sentinel2 } from '../data/sensors.ts'
 import { countWhere, halved, meanOf, precipitableWater, quantile, valid } from '../data/truth.ts'
 import { choice, number, options, refusal } from '../expect.ts'
@@ -81,7 +81,6 @@ async function world(seed: number) {
     seed,
     date,
     later,
-    grid,
     files: first.files,
     water: first.water,
     transmittance: first.transmittance,
@@ -122,8 +121,8 @@ export const airMoisture = fieldType('air-moisture', {
       style: 'indirect',
       ask: ({ water }) => ({
         question:
-          'Our observatory needs a dry sky. How many centimetres of water stood in the air column on average at this overpass?',
-        answer: number(meanOf(water()), 'cm'),
+          'Microwave links fade in moist air, so we look at the worst place. How many millimetres of precipitable water does the wettest pixel hold?',
+        answer: number(10 * Math.max(...water()), 'mm'),
         chains: VAPOUR,
       }),
     },
@@ -151,9 +150,9 @@ export const airMoisture = fieldType('air-moisture', {
       style: 'numeric',
       ask: ({ water }) => ({
         question:
-          'The sun stood 35° from the zenith. What mean precipitable water, in cm, follows from the near infrared bands?',
-        answer: number(meanOf(water(35)), 'cm'),
-        chains: [[[{ tool: 'water_vapour_ratio', args: { sun_zenith: 35 } }]]],
+          'Solar zenith angle 50°, view from straight above: what column water vapour, in mm, has the scene on average?',
+        answer: number(10 * meanOf(water(50)), 'mm'),
+        chains: [[[{ tool: 'water_vapour_ratio', args: { sun_zenith: 50 } }]]],
       }),
     },
     {
@@ -180,10 +179,12 @@ export const airMoisture = fieldType('air-moisture', {
     {
       style: 'unanswerable',
       ask: ({ without }) => ({
-        question: 'Precipitable water of this MODIS scene, in cm?',
+        question:
+          'Dear colleague, which mean column of water vapour (cm) do you retrieve from the attached MODIS bands?',
         answer: refusal,
         chains: [],
-        files: without(/b1[789]/),
+        // The bands in which the air is clear are missing.
+        files: without(/b0[25]/),
       }),
     },
     {
@@ -209,20 +210,12 @@ export const airMoisture = fieldType('air-moisture', {
     },
     {
       style: 'stepwise',
-      ask: ({ water, wettest, grid }) => {
-        const limit = wettest(0.5)
-        return {
-          question: `Work out the precipitable water pixel by pixel to begin with; after that, mark where it exceeds ${limit} cm and give me the area in km².`,
-          answer: number((countWhere(water(), (value) => value > limit) * pixelHectares(grid)) / 100, 'km2'),
-          chains: [
-            [
-              ['water_vapour_ratio'],
-              [{ tool: 'threshold_mask', args: { value: limit } }],
-              [{ tool: 'mask_area', args: { unit: 'km2' } }],
-            ],
-          ],
-        }
-      },
+      ask: ({ water }) => ({
+        question:
+          'Retrieve the precipitable water of every pixel, rank the pixels from dry to wet, and give me the 10th percentile in centimetres.',
+        answer: number(quantile(water(), 0.1), 'cm'),
+        chains: [[['water_vapour_ratio'], ['percentile_of_raster|statistics']]],
+      }),
     },
     {
       style: 'direct',

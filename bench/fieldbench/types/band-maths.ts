@@ -2,7 +2,7 @@ import { seededRandom } from '../../../src/lib/random.ts'
 import { countryside, withoutBands, type Shot } from '../data/countryside.ts'
 import { pixelHectares } from '../data/place.ts'
 import type { BandName } from '../data/spectra.ts'
-import { countWhere, deviation, meanOf, mostOf, perPixel, quantile, valid } from '../data/truth.ts'
+import { countWhere, meanOf, mostOf, perPixel, quantile, valid } from '../data/truth.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -51,15 +51,9 @@ export const bandMaths = fieldType('band-maths', {
       style: 'indirect',
       ask: ({ last }) => ({
         question:
-          'My supervisor invented an index of her own for dry stubble: (swir1 - green) / (swir1 + green + red). What does it average here?',
+          'At our institute we try out a scorch measure, (nir - swir2) / (nir + red). Kindly tell me which mean it yields for this image.',
         answer: plain(
-          meanOf(
-            by(
-              last,
-              ['swir1', 'green', 'red'],
-              ({ swir1, green, red }) => (swir1 - green) / (swir1 + green + red),
-            ),
-          ),
+          meanOf(by(last, ['nir', 'swir2', 'red'], ({ nir, swir2, red }) => (nir - swir2) / (nir + red))),
         ),
         chains: CHAIN,
         files: last.files,
@@ -86,10 +80,10 @@ export const bandMaths = fieldType('band-maths', {
     {
       style: 'numeric',
       ask: ({ last }) => {
-        const ratio = by(last, ['nir', 'red'], ({ nir, red }) => nir / red)
+        const ratio = by(last, ['blue', 'green'], ({ blue, green }) => blue / green)
         return {
-          question: 'On what percentage of the pixels is nir > 4 * red true?',
-          answer: number((countWhere(ratio, (value) => value > 4) / ratio.length) * 100, '%', {
+          question: 'Share of pixels, in %, with blue / green smaller than 0.65?',
+          answer: number((countWhere(ratio, (value) => value < 0.65) / ratio.length) * 100, '%', {
             absolute: 0.1,
           }),
           chains: CHAIN,
@@ -133,11 +127,11 @@ export const bandMaths = fieldType('band-maths', {
     {
       style: 'unanswerable',
       ask: ({ last }) => ({
-        question: 'Please evaluate (rededge1 - red) / (rededge1 + red) over the scene, mean value.',
+        question:
+          'Mean of (coastal - blue) / (coastal + blue), where coastal is the coastal aerosol band at 0.44 µm?',
         answer: refusal,
         chains: [],
         files: last.files,
-        forbidden: ['ndvi'],
       }),
     },
     {
@@ -169,11 +163,15 @@ export const bandMaths = fieldType('band-maths', {
     {
       style: 'stepwise',
       ask: ({ last }) => ({
-        question: 'Build 2 * nir - red - blue first. Then give me the standard deviation of what comes out.',
+        question:
+          'Add blue, green and red, divide the sum by three, and of the brightness image that results give me the 10th percentile.',
         answer: plain(
-          deviation(by(last, ['nir', 'red', 'blue'], ({ nir, red, blue }) => 2 * nir - red - blue)),
+          quantile(
+            by(last, ['blue', 'green', 'red'], ({ blue, green, red }) => (blue + green + red) / 3),
+            0.1,
+          ),
         ),
-        chains: CHAIN,
+        chains: [[['band_maths'], ['statistics|percentile_of_raster']]],
         files: last.files,
       }),
     },

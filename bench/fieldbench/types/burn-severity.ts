@@ -62,7 +62,6 @@ const ABOVE_HIGH: readonly Chain[] = [
     ['mask_area'],
   ],
 ]
-const NAMES = ['low', 'moderate-low', 'moderate-high', 'high'] as const
 const waysToSay = (name: string) => [name, name.replace('-', ' '), name.replace('-', '_')]
 
 export const burnSeverity = fieldType('burn-severity', {
@@ -88,9 +87,17 @@ export const burnSeverity = fieldType('burn-severity', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'For the replanting plan we need to know how much of the burned land was hit hardest, that is, falls in the top severity class. Give it in hectares.',
-        answer: number(made.classes.high, 'ha'),
-        chains: ABOVE_HIGH,
+          'Aerial seeding will be paid for wherever damage is at least moderate-high, so dNBR from 0.44 upwards. How many hectares get seeded then?',
+        answer: number(made.classes['moderate-high'] + made.classes.high, 'ha'),
+        chains: [
+          [
+            ['nbr', 'nbr'],
+            ['difference'],
+            [{ tool: 'threshold_mask', args: { rule: 'value', value: 0.44, side: 'at_or_above' } }],
+            ['mask_area'],
+          ],
+          [['nbr', 'nbr'], ['difference'], ['count_where']],
+        ],
       }),
     },
     {
@@ -117,8 +124,8 @@ export const burnSeverity = fieldType('burn-severity', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Compute NBR before and after, then their difference, sort it into the usual Key and Benson classes and tell me how many hectares are moderate-high.',
-        answer: number(made.classes['moderate-high'], 'ha'),
+          'Difference the two NBR layers, pre minus post; apply the Key–Benson breaks; what then remains is to read off the hectares labelled moderate-low.',
+        answer: number(made.classes['moderate-low'], 'ha'),
         chains: CLASSES,
       }),
     },
@@ -142,10 +149,11 @@ export const burnSeverity = fieldType('burn-severity', {
     {
       style: 'unanswerable',
       ask: (made) => ({
-        question: 'How badly did it burn? I need the hectares of each severity class.',
+        question: 'Which percentage of this forest did the fire leave in the high severity class?',
         answer: refusal,
         chains: [],
-        files: made.laterFiles,
+        // The image before the fire alone.
+        files: made.files.filter((file) => !made.laterFiles.includes(file)),
       }),
     },
     {
@@ -175,11 +183,17 @@ export const burnSeverity = fieldType('burn-severity', {
     },
     {
       style: 'choice',
-      ask: (made) => ({
-        question: `Which burn severity class takes up the most ground here?\n${NAMES.map((name, at) => `${'ABCD'[at]!}) ${name}`).join('\n')}`,
-        answer: choice('ABCD'[NAMES.indexOf(made.largest)]!),
-        chains: CLASSES,
-      }),
+      ask: (made) => {
+        const list = options(made.meanBurned, made.seed, (value) => value.toFixed(3))
+        return {
+          question: `Leave out every pixel whose dNBR stays under 0.27 and average the dNBR of the others. The result is closest to\n${list.text}`,
+          answer: choice(list.label),
+          chains: [
+            [['nbr', 'nbr'], ['difference'], ['conditional_statistics']],
+            [['nbr', 'nbr'], ['difference'], ['threshold_mask'], ['zonal_statistics|statistics']],
+          ],
+        }
+      },
     },
     {
       style: 'numeric',
@@ -209,14 +223,13 @@ export const burnSeverity = fieldType('burn-severity', {
     {
       style: 'numeric',
       ask: (made) => ({
-        question: 'In m², how much land shows regrowth, with a dNBR below -0.1?',
-        answer: number(made.regrown * 10_000, 'm2'),
+        question:
+          'We work with the relativized burn ratio, dNBR / (pre-fire NBR + 1.001), not with dNBR. On what area in km² does RBR reach 0.25 or more?',
+        answer: number(made.rbrOver(0.25) / 100, 'km2'),
         chains: [
-          ...CLASSES,
           [
-            ['nbr', 'nbr'],
-            ['difference'],
-            [{ tool: 'threshold_mask', args: { rule: 'value', value: -0.1, side: 'below' } }],
+            ['rbr'],
+            [{ tool: 'threshold_mask', args: { rule: 'value', value: 0.25, side: 'at_or_above' } }],
             ['mask_area'],
           ],
         ],

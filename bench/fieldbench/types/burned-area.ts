@@ -81,8 +81,8 @@ export const burnedArea = fieldType('burned-area', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'The forest insurer wants to know how much ground the fire took. What do we write, in hectares?',
-        answer: hectares(made),
+          'I am answering the prefect tonight: he wishes to hear how many square kilometres went up in flames between the first picture and the second.',
+        answer: number(made.hectaresOver(0.27) / 100, 'km2'),
         chains: CHAIN,
       }),
     },
@@ -110,9 +110,9 @@ export const burnedArea = fieldType('burned-area', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Start with the NBR of each acquisition, subtract the newer one from the older one, keep what dropped by 0.2 or more, and report that surface in ha.',
-        answer: hectares(made, 0.2),
-        chains: over(0.2),
+          'Derive NBR from the pass before the fire and from the pass after it. Form before minus after. Of the pixels valid in that difference, what per cent has 0.27 or more?',
+        answer: number(made.percent, '%'),
+        chains: CHAIN,
       }),
     },
     {
@@ -136,10 +136,12 @@ export const burnedArea = fieldType('burned-area', {
     {
       style: 'unanswerable',
       ask: (made) => ({
-        question: `How much land burned between ${made.before} and ${made.later}? Hectares please.`,
+        question:
+          'Claims desk. This is all the policy holder sent us. What number of hectares did the blaze destroy?',
         answer: refusal,
         chains: [],
-        files: made.laterFiles,
+        // The image before the fire alone.
+        files: made.files.filter((file) => !made.laterFiles.includes(file)),
       }),
     },
     {
@@ -161,11 +163,11 @@ export const burnedArea = fieldType('burned-area', {
     {
       style: 'choice',
       ask: (made) => {
-        const list = options(made.hectaresOver(0.27) / 100, made.seed, (value) => `${value.toFixed(3)} km²`)
+        const list = options(made.largest, made.seed, (value) => `${value.toFixed(1)} ha`)
         return {
-          question: `Which of these comes closest to the area that burned between the two overpasses?\n${list.text}`,
+          question: `More than one spot burned. What does the most extensive of the connected burn scars measure?\n${list.text}`,
           answer: choice(list.label),
-          chains: CHAIN,
+          chains: [[['nbr', 'nbr'], ['difference'], ['threshold_mask'], ['components']]],
         }
       },
     },
@@ -192,10 +194,9 @@ export const burnedArea = fieldType('burned-area', {
     {
       style: 'numeric',
       ask: (made) => ({
-        question:
-          'Burnt surface in square metres, please, counting a pixel only where its NBR fell by more than 0.35.',
-        answer: number(made.hectaresOver(0.35) * 10_000, 'm2'),
-        chains: over(0.35, 'above'),
+        question: 'Strict reading, please: how many km² have a dNBR greater than 0.6?',
+        answer: number(made.hectaresOver(0.6) / 100, 'km2'),
+        chains: over(0.6, 'above'),
       }),
     },
   ],

@@ -101,7 +101,7 @@ export const changeDirection = fieldType('change-direction', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'Our village sits in the middle of the picture. In which direction do people have to look to see most of the burnt land?',
+          'Policies are filed by the eight compass directions, counted from the middle of the scene. Under which one do I file the greater part of what burned?',
         answer: words,
         chains: SIDES,
         ...sectorSaid(made.sector),
@@ -131,10 +131,9 @@ export const changeDirection = fieldType('change-direction', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Compute NBR for both dates, difference them, mark a drop of at least 0.27 and then say in which of the eight compass sectors around the scene centre the biggest share falls.',
-        answer: words,
+          'Pre-fire NBR minus post-fire NBR; burned is 0.27 and up; single out the biggest connected scar. What azimuth, 0 to 180 degrees, has its longer axis?',
+        answer: number(made.largestAxis, 'deg', { relative: 0, absolute: 0.5 }),
         chains: SIDES,
-        ...sectorSaid(made.sector),
       }),
     },
     {
@@ -158,10 +157,11 @@ export const changeDirection = fieldType('change-direction', {
     {
       style: 'unanswerable',
       ask: (made) => ({
-        question: 'On what side of the scene do the fire scars lie?',
+        question: 'Seen from the middle of the image, to which side was the land scorched by the fire?',
         answer: refusal,
         chains: [],
-        files: made.without(/[_.](B8A|B11|B12|SR_B[567])[_.]/),
+        // The image before the fire alone.
+        files: made.files.filter((file) => !made.last.includes(file)),
       }),
     },
     {
@@ -183,11 +183,11 @@ export const changeDirection = fieldType('change-direction', {
     {
       style: 'choice',
       ask: (made) => {
-        const list = sectorOptions(made.sector, made.seed + 1)
+        const list = sectorOptions(made.lostSector, made.seed)
         return {
-          question: `Relative to the image centre, the burned land is mainly found in the\n${list.text}`,
+          question: `Stand at the midpoint of the image and look for where NDVI dropped by 0.2 or more. Chiefly you look\n${list.text}`,
           answer: choice(list.label),
-          chains: SIDES,
+          chains: [[['ndvi', 'ndvi'], ['difference'], ['threshold_mask'], ['mask_direction|sector_shares']]],
         }
       },
     },
@@ -214,11 +214,15 @@ export const changeDirection = fieldType('change-direction', {
     },
     {
       style: 'numeric',
-      ask: (made) => ({
-        question: `Of all burned pixels, what per cent lies to the ${sectorWords(made.sector)} of the scene centre, if the compass is cut into eight sectors?`,
-        answer: number(made.percentIn(made.sector), '%', { absolute: 0.3 }),
-        chains: SIDES,
-      }),
+      ask: (made) => {
+        // Where the smaller scar lies.
+        const other = EIGHT[(EIGHT.indexOf(made.sector) + 3) % 8]!
+        return {
+          question: `Eight equal sectors about the scene centre, the first centred on north: the ${sectorWords(other)} one has how many per cent of the burned pixels?`,
+          answer: number(made.percentIn(other), '%', { absolute: 0.3 }),
+          chains: SIDES,
+        }
+      },
     },
   ],
   // scripts/oracles/field.py, corumba.

@@ -4,7 +4,7 @@ import { dayInWords } from '../data/days.ts'
 import { patchSizes } from '../data/patches.ts'
 import { pixelHectares } from '../data/place.ts'
 import { countWhere, valid } from '../data/truth.ts'
-import { isBand, twoDates } from '../data/two-dates.ts'
+import { twoDates } from '../data/two-dates.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -69,9 +69,9 @@ export const deforestation = fieldType('deforestation', {
     {
       style: 'direct',
       ask: (made) => ({
-        question: 'Extent of the deforestation in km²?',
-        answer: number(made.cleared() / 100, 'km2'),
-        chains: AREA,
+        question: 'Of all the patches where forest was cut, how many hectares does the second largest have?',
+        answer: number(made.parts[1]! * made.hectares, 'ha'),
+        chains: PARTS,
       }),
     },
     {
@@ -98,8 +98,8 @@ export const deforestation = fieldType('deforestation', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'An NGO alleges illegal logging in this rainforest. How big, in hectares, is what has been cut since the first acquisition?',
-        answer: hectares(made),
+          'We audit carbon credits for this concession. Please state in square metres how much tree cover the owner removed between the two acquisitions.',
+        answer: number(made.cleared() * 10_000, 'm2'),
         chains: AREA,
       }),
     },
@@ -129,9 +129,9 @@ export const deforestation = fieldType('deforestation', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Compute NDVI of each date, take the later minus the earlier, cut the difference at −0.3 and give me, in hectares, the area of what lies below: our logging estimate.',
-        answer: hectares(made),
-        chains: falling(0.3),
+          'Take the older NDVI away from the newer NDVI. Values of −0.4 and less are felled ground. Sum up the felled ground in km².',
+        answer: number(made.cleared(0.4) / 100, 'km2'),
+        chains: falling(0.4),
       }),
     },
     {
@@ -156,10 +156,11 @@ export const deforestation = fieldType('deforestation', {
     {
       style: 'unanswerable',
       ask: ({ files }) => ({
-        question: 'How much of this forest was cut down between the two dates, in ha?',
+        question: 'How many cubic metres of timber left this forest from the first picture to the second?',
         answer: refusal,
         chains: [],
-        files: files.filter(({ name }) => !isBand(name, 'nir', 'red')),
+        // Reflectance tells no volume.
+        files,
       }),
     },
     {

@@ -4,7 +4,7 @@ import { composite } from '../data/composites.ts'
 import { condition, lastScore } from '../data/course-truth.ts'
 import { pixelHectares, squareGrid } from '../data/place.ts'
 import { sentinel2 } from '../data/sensors.ts'
-import { countWhere, leastOf, meanOf, normalisedDifference, valid } from '../data/truth.ts'
+import { countWhere, leastOf, meanOf, mostOf, normalisedDifference, valid } from '../data/truth.ts'
 import { isBand } from '../data/two-dates.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
@@ -122,16 +122,16 @@ export const drought = fieldType('drought', {
     },
     {
       style: 'numeric',
-      ask: ({ products }: Made) => ({
-        question: 'What share of the area, in percent, has a VCI below 35 %?',
+      ask: ({ products, last }: Made) => ({
+        question: `Extreme heat stress, TCI under 10: per cent of pixels concerned in ${last}, the record of all years as reference?`,
         answer: number(
-          (100 * countWhere(products.vci, (value) => value < 35)) / valid(products.vci).length,
+          (100 * countWhere(products.tci, (value) => value < 10)) / valid(products.tci).length,
           '%',
           NEAR,
         ),
         chains: [
-          [['vci_map'], ['threshold_mask'], ['mask_area']],
-          [['vci_map'], ['count_where']],
+          [['tci_map'], ['threshold_mask'], ['mask_area']],
+          [['tci_map'], ['count_where']],
         ],
       }),
     },
@@ -157,10 +157,12 @@ export const drought = fieldType('drought', {
     {
       style: 'unanswerable',
       ask: ({ products }: Made) => ({
-        question: 'Map the vegetation health index from vegetation and heat together; what is its mean?',
+        question:
+          'Our bulletin goes to print in an hour and lacks one line: the mean VCI of the newest date, in %.',
         answer: refusal,
         chains: [],
-        files: products.ndvi,
+        // Temperatures alone.
+        files: products.heat,
       }),
     },
     {
@@ -184,12 +186,10 @@ export const drought = fieldType('drought', {
     },
     {
       style: 'indirect',
-      ask: ({ scenes }: Made) => ({
-        question:
-          'The water board must decide on limits for irrigation: how unusual is the moisture of the plants on the last date, as a z-score against the series?',
-        answer: number(lastScore(scenes.means), '1'),
-        chains: ANOMALIES,
-        files: scenes.files,
+      ask: ({ products, last }: Made) => ({
+        question: `Aid is released when greenness and heat together look bad. With both weighted equally, which vegetation health index (%) did the region have on average in ${last}?`,
+        answer: number(mean(products.vhi), '%'),
+        chains: [[['vci_map', 'tci_map'], ['vhi_map']], [['vhi_map']]],
       }),
     },
     {
@@ -215,12 +215,11 @@ export const drought = fieldType('drought', {
     },
     {
       style: 'direct',
-      ask: ({ products, last }: Made) => ({
-        question: `How far, in standard deviations, does the NDVI of ${last} lie from that of the years before, as a mean over all pixels?`,
-        // Population or sample deviation: 7 to 8 % with seven or eight years.
-        answer: number(mean(products.scores), '1', { relative: 0.1 }),
-        chains: [[['anomaly_map']]],
-        files: products.ndvi,
+      ask: ({ scenes }: Made) => ({
+        question: 'In the moistest of these summers, how high was the NDMI averaged over the scene?',
+        answer: number(mostOf(scenes.means), '1'),
+        chains: series('extreme_of_values|describe_values|series_anomalies'),
+        files: scenes.files,
       }),
     },
     {

@@ -148,10 +148,11 @@ export const fireSpread = fieldType('fire-spread', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'The brigade wants to know on which side of the early scar to expect the front, judging by where it went up to the last image.',
+          'Tomorrow the water bombers need a briefing. From the detection list, to which point of the compass have the hot spots been shifting day by day?',
         answer: words,
-        chains: SPREAD,
-        ...sectorSaid(made.sector),
+        chains: POINTS,
+        files: [made.table],
+        ...sectorSaid(made.moved.sector),
       }),
     },
     {
@@ -177,9 +178,17 @@ export const fireSpread = fieldType('fire-spread', {
     {
       style: 'stepwise',
       ask: (made) => ({
-        question: `Find what had burned by ${made.days[1]} and by ${made.days[2]}, each compared with ${made.days[0]}; then tell me the bearing in degrees from the older burn to the newer part.`,
-        answer: number(made.bearing, 'deg', { relative: 0, absolute: 0.5 }),
-        chains: SPREAD,
+        question: `Use ${made.days[0]} as the unburned state. Outline the scar on ${made.days[1]}, outline it again on ${made.days[2]}, keep only what the second outline adds, and give those hectares.`,
+        answer: number(made.grownHectares, 'ha', { relative: 0.005 }),
+        chains: [
+          ...SPREAD,
+          [
+            ['nbr', 'nbr', 'nbr'],
+            ['difference', 'difference'],
+            ['threshold_mask', 'threshold_mask'],
+            ['combine_masks|gain_loss'],
+          ],
+        ],
       }),
     },
     {
@@ -210,10 +219,10 @@ export const fireSpread = fieldType('fire-spread', {
     {
       style: 'unanswerable',
       ask: (made) => ({
-        question: 'How fast, and which way, was the fire running according to these detections?',
+        question: 'Rate of spread, please, in kilometres per day. The csv with the fire points is attached.',
         answer: refusal,
         chains: [],
-        files: [made.undated],
+        files: [made.oneOverpass],
       }),
     },
     {
@@ -239,12 +248,12 @@ export const fireSpread = fieldType('fire-spread', {
     {
       style: 'choice',
       ask: (made) => {
-        const list = sectorOptions(made.moved.sector, made.seed)
+        const list = sectorOptions(made.arrival.sector, made.seed)
         return {
-          question: `Going by the FIRMS points, where was the fire heading?\n${list.text}`,
+          question: `Each pixel of this raster holds the day on which it burned. Over the days the flames ran to the\n${list.text}`,
           answer: choice(list.label),
-          chains: POINTS,
-          files: [made.table],
+          chains: ARRIVAL,
+          files: [made.arrival.file],
         }
       },
     },
@@ -271,11 +280,11 @@ export const fireSpread = fieldType('fire-spread', {
       style: 'numeric',
       ask: (made) => ({
         question:
-          'How quickly did the flames cross the area, in metres per day, according to the burn dates?',
-        // True ground against a map that is off by up to a thousandth.
-        answer: number(made.arrival.metresPerDay, 'm/day', { relative: 0.01 }),
-        chains: ARRIVAL,
-        files: [made.arrival.file],
+          'With a straight-line fit of the positions of all detections against time, what pace comes out for the fire, in km per day?',
+        // A degree has not the same length all over the detections.
+        answer: number(made.moved.length / 1000, 'km/day', { relative: 0.005 }),
+        chains: POINTS,
+        files: [made.table],
       }),
     },
     {

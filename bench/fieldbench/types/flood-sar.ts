@@ -115,8 +115,8 @@ export const floodSar = fieldType('flood-sar', {
       style: 'indirect',
       ask: ({ fell }) => ({
         question:
-          'Civil protection has to know how much land went under water since the earlier Sentinel-1 image. Hectares, please.',
-        answer: number(fell(3).hectares, 'ha'),
+          'Headline for the evening edition: “River swallows … square kilometres”. What do the two radar pictures, one before and one after, let us print there?',
+        answer: number(fell(3).hectares / 100, 'km2'),
         chains: AREA,
       }),
     },
@@ -144,9 +144,15 @@ export const floodSar = fieldType('flood-sar', {
     {
       style: 'numeric',
       ask: ({ fell }) => ({
-        question: 'Inundated area in m² where VV got darker by 4 dB or more?',
-        answer: number(fell(4).hectares * 10_000, 'm2'),
-        chains: cut(-4),
+        question: 'VH lower by 5 dB or more on the second pass than on the first: how many km²?',
+        answer: number(fell(5, 'VH').hectares / 100, 'km2'),
+        chains: [
+          [
+            [{ tool: 'log_ratio', args: { band: 'vh' } }],
+            [{ tool: 'threshold_mask', args: { value: -5, side: 'at_or_below' } }],
+            ['mask_area'],
+          ],
+        ],
       }),
     },
     {
@@ -171,15 +177,9 @@ export const floodSar = fieldType('flood-sar', {
       style: 'stepwise',
       ask: ({ fell }) => ({
         question:
-          'Compare the VH channel of the two dates in decibels, mark pixels that fell by 3 dB or more as flooded, and report their area in hectares.',
-        answer: number(fell(3, 'VH').hectares, 'ha'),
-        chains: [
-          [
-            [{ tool: 'log_ratio', args: { band: 'vh' } }],
-            [{ tool: 'threshold_mask', args: { value: -3, side: 'at_or_below' } }],
-            ['mask_area'],
-          ],
-        ],
+          'Express the change of VV from the first to the second acquisition in decibels, retain the pixels at −7 dB or lower, and say which percentage of all valid pixels these are.',
+        answer: number(fell(7).percent, '%'),
+        chains: cut(-7),
       }),
     },
     {
@@ -201,11 +201,11 @@ export const floodSar = fieldType('flood-sar', {
     {
       style: 'unanswerable',
       ask: ({ dates, passes }) => ({
-        question: `What area was under water on ${dates[1]} that was dry on ${dates[0]}, in km²?`,
+        question: `We know that the dike broke after ${dates[0]}. How many hectares has the water covered since then?`,
         answer: refusal,
         chains: [],
-        // Only unlike polarisations are left, of which one says nothing about the other.
-        files: [...passes.beforeOnly, ...passes.afterOnly],
+        // The pass before the flood alone.
+        files: passes.before,
       }),
     },
   ],

@@ -97,9 +97,9 @@ export const hotspots = fieldType('hotspots', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'The grid operator fears overheated ground. How many separate hotspots reach 310 K or more on the surface?',
-        answer: spots(made.warmer(310).count),
-        chains: heat(310, 'at_or_above'),
+          'The landfill people suspect smouldering below ground. If you add up all patches hotter than 40 °C at the surface, how many hectares is that?',
+        answer: number(made.warmer(40 + 273.15).area, 'ha'),
+        chains: [...HEAT, [['surface_temperature'], ['threshold_mask'], ['mask_area']]],
       }),
     },
     {
@@ -126,9 +126,10 @@ export const hotspots = fieldType('hotspots', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Compute the NDVI, keep what is 0.6 or higher, group touching pixels into patches and give me the area of the largest patch in ha.',
-        answer: number(made.greener(0.6).largest, 'ha'),
-        chains: GREEN,
+          'From the NBR of both dates form dNBR, retain 0.45 and upwards, join pixels that touch by side or corner, and count the groups.',
+        answer: spots(made.fallen(0.45).count),
+        chains: FALL,
+        files: made.pair,
       }),
     },
     {
@@ -152,10 +153,11 @@ export const hotspots = fieldType('hotspots', {
     {
       style: 'unanswerable',
       ask: (made) => ({
-        question: `How many hotspots of change, with a fall of NBR of at least 0.44 between ${made.days[0]} and ${made.days[1]}, are there?`,
+        question:
+          "Is the ground heat patchy or spread evenly? I would quote Moran's I of the surface temperature.",
         answer: refusal,
         chains: [],
-        files: made.last,
+        files: made.cold,
       }),
     },
     {
@@ -179,11 +181,11 @@ export const hotspots = fieldType('hotspots', {
     {
       style: 'choice',
       ask: (made) => {
-        const list = options(made.warmer(310).largest, made.seed, (value) => `${value.toFixed(2)} ha`)
+        const list = options(made.greener(0.5).area, made.seed, (value) => `${value.toFixed(2)} ha`)
         return {
-          question: `Which size has the largest hotspot of surface temperatures of at least 310 K?\n${list.text}`,
+          question: `Green hotspots are patches with NDVI of 0.5 or higher. All of them combined cover\n${list.text}`,
           answer: choice(list.label),
-          chains: HEAT,
+          chains: [...GREEN, [['ndvi'], ['threshold_mask'], ['mask_area']]],
         }
       },
     },
@@ -207,8 +209,8 @@ export const hotspots = fieldType('hotspots', {
     {
       style: 'numeric',
       ask: (made) => ({
-        question: 'What NDVI must a pixel have to belong to the top 10 percent hotspots?',
-        answer: number(made.ndviAt(0.9), '1'),
+        question: 'What is the NDVI limit that sets apart the highest 1 % of the pixels as hotspots?',
+        answer: number(made.ndviAt(0.99), '1'),
         chains: [[['ndvi'], ['hotspots|percentile_of_raster']]],
       }),
     },

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../src/lib/random.ts'
 import { countryside, withoutBands, type Shot } from '../data/countryside.ts'
 import { dayInWords } from '../data/days.ts'
-import { meanOf, mostOf, normalisedDifference, perPixel, quantile, valid } from '../data/truth.ts'
+import { meanOf, mostOf, normalisedDifference, perPixel, valid } from '../data/truth.ts'
 import { choice, number, numbers, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -58,9 +58,9 @@ export const indexMap = fieldType('index-map', {
       style: 'indirect',
       ask: ({ last }) => ({
         question:
-          'A colleague wants to see how moist the canopy is. Put the moisture index (NDMI) on the screen and tell me its average.',
-        answer: index(meanOf(ndmi(last))),
-        chains: one('ndmi'),
+          'In my stands NDVI is always saturated, so as forester I prefer EVI. Could you draw it, and say to me which mean value it has?',
+        answer: index(meanOf(evi(last))),
+        chains: one('evi'),
         files: last.files,
       }),
     },
@@ -84,13 +84,13 @@ export const indexMap = fieldType('index-map', {
     },
     {
       style: 'choice',
-      ask: ({ last, seed }) => {
-        const list = options(quantile(evi(last), 0.5), seed, (value) => value.toFixed(3))
+      ask: ({ first, seed }) => {
+        const list = options(meanOf(ndmi(first)), seed, (value) => value.toFixed(3))
         return {
-          question: `What is the median of the EVI in this image?\n${list.text}`,
+          question: `Somebody computed the normalized difference moisture index for all cloud-free pixels and averaged it. What did she get?\n${list.text}`,
           answer: choice(list.label),
-          chains: [[['evi'], ['statistics|percentile_of_raster']]],
-          files: last.files,
+          chains: one('ndmi'),
+          files: first.files,
         }
       },
     },
@@ -119,11 +119,11 @@ export const indexMap = fieldType('index-map', {
     {
       style: 'unanswerable',
       ask: ({ last }) => ({
-        question: 'Could you map the MNDWI of this scene for me?',
+        question: 'I need an NBR layer out of these files, plus the average it has over the scene.',
         answer: refusal,
         chains: [],
-        files: withoutBands(last.files, 'swir1', 'swir2', 'blue'),
-        forbidden: ['ndwi'],
+        files: withoutBands(last.files, 'swir2'),
+        forbidden: ['ndmi'],
       }),
     },
     {
@@ -144,10 +144,11 @@ export const indexMap = fieldType('index-map', {
     },
     {
       style: 'stepwise',
-      ask: ({ last }) => ({
-        question: 'Work out the NDVI of both dates. After that tell me the mean of the later one.',
-        answer: index(meanOf(ndvi(last))),
-        chains: one('ndvi'),
+      ask: ({ first }) => ({
+        question:
+          "Step one: McFeeters' NDWI for the older of the two acquisitions. Step two: look up the largest pixel value in that layer. What is it?",
+        answer: index(mostOf(ndwi(first))),
+        chains: one('ndwi'),
       }),
     },
   ],

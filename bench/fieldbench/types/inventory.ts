@@ -63,10 +63,11 @@ export const inventory = fieldType('inventory', {
     },
     {
       style: 'indirect',
-      ask: ({ count }) => ({
+      ask: ({ dates }) => ({
         question:
-          'I inherited this folder from a colleague. On how many different days were the pictures taken?',
-        answer: number(count, 'count'),
+          'Before I order more pictures I should see how fresh our newest one is. From what day is the most recent acquisition in this pile?',
+        answer: words,
+        white: [waysToWrite(dates.at(-1)!)],
         chains: LIST,
       }),
     },
@@ -91,7 +92,8 @@ export const inventory = fieldType('inventory', {
     {
       style: 'unanswerable',
       ask: ({ between }) => ({
-        question: 'On what day was this picture taken?',
+        question:
+          'The catalogue form has a box “acquired on” that takes exactly one day. Which one shall I enter for this file?',
         answer: refusal,
         chains: [],
         files: between,
@@ -122,8 +124,9 @@ export const inventory = fieldType('inventory', {
     {
       style: 'numeric',
       ask: ({ one, squareKilometres }) => ({
-        question: 'How big is the footprint of the image on the ground, in km²?',
-        answer: number(squareKilometres, 'km2'),
+        question:
+          'For a caption: over how many hectares does this satellite frame stretch, empty pixels at its border included?',
+        answer: number(squareKilometres * 100, 'ha'),
         chains: DESCRIBE,
         files: one,
       }),
@@ -149,10 +152,10 @@ export const inventory = fieldType('inventory', {
     },
     {
       style: 'stepwise',
-      ask: ({ sensor, dates }) => ({
-        question: 'Go through the files: name the sensor first, after that the first and the last date.',
-        answer: words,
-        white: [[sensor], waysToWrite(dates[0]!), waysToWrite(dates.at(-1)!)],
+      ask: ({ count }) => ({
+        question:
+          'Have a look at everything that is loaded, sort it by acquisition date, and then just tell me how many different dates there are.',
+        answer: number(count, 'count'),
         chains: LIST,
       }),
     },

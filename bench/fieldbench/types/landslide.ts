@@ -92,8 +92,11 @@ export const landslide = fieldType('landslide', {
     {
       style: 'direct',
       ask: (made) => ({
-        question: 'How large are the landslide scars, in square metres?',
-        answer: number(made.slid() * 10_000, 'm2'),
+        question: 'What percentage of the ground that both images show have the slides laid bare?',
+        answer: number(
+          (100 * countWhere(made.plain.change, (value) => value <= -0.3)) / valid(made.plain.change).length,
+          '%',
+        ),
         chains: AREA,
       }),
     },
@@ -118,11 +121,12 @@ export const landslide = fieldType('landslide', {
     },
     {
       style: 'unanswerable',
-      ask: ({ dem }) => ({
-        question: 'How many hectares did the landslide of last week cover?',
+      ask: (made) => ({
+        question: 'How many cubic metres of earth and rock have moved down the slope?',
         answer: refusal,
         chains: [],
-        files: [dem],
+        // Heights of one time alone.
+        files: made.withRelief,
       }),
     },
     {
@@ -147,9 +151,8 @@ export const landslide = fieldType('landslide', {
     {
       style: 'numeric',
       ask: (made) => ({
-        question:
-          'Counting only terrain steeper than 20 degrees, on how many hectares did NDVI fall by 0.3 or more?',
-        answer: onSlopes(made, 0.3, 20),
+        question: 'Area in hectares with slope over 25° and a drop of NDVI of 0.35 or more?',
+        answer: onSlopes(made, 0.35, 25),
         chains: ON_SLOPES,
         files: made.withRelief,
       }),
@@ -174,13 +177,9 @@ export const landslide = fieldType('landslide', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'For their stability model the geologists want the mean slope, in degrees, of the ground that lost its vegetation. What is it?',
-        answer: slopeOfLoss(made),
-        chains: [
-          [...NDVI_CHANGE, ['slope'], ['conditional_statistics']],
-          [...NDVI_CHANGE, ['slope'], ['threshold_mask'], ['zonal_statistics']],
-        ],
-        files: made.withRelief,
+          'Our excavator crew takes the biggest single slide first, the others can wait. How many hectares of scar will they find there?',
+        answer: number(made.parts[0]! * made.hectares, 'ha'),
+        chains: PARTS,
       }),
     },
     {

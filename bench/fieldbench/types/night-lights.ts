@@ -5,7 +5,7 @@ import { landOf, paint, patch, reflectance } from '../data/land.ts'
 import { LIGHT_SERIES, nightLights } from '../data/night-lights.ts'
 import { geographicGrid, squareGrid } from '../data/place.ts'
 import { sentinel2 } from '../data/sensors.ts'
-import { countWhere, deviation, geographicCellArea, meanOf } from '../data/truth.ts'
+import { countWhere, geographicCellArea, meanOf, quantile } from '../data/truth.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -126,11 +126,11 @@ export const nightLightsType = fieldType('night-lights', {
     },
     {
       style: 'indirect',
-      ask: ({ pre }) => ({
-        question:
-          'I am looking for dark skies to watch stars. Which percentage of this region is darker at night than 1 nW/cm²/sr?',
-        answer: number((100 * countWhere(pre, (value) => value < 1)) / pre.length, '%'),
-        chains: shareOver(1),
+      ask: ({ post, pair, later }) => ({
+        question: `Turtle hatchlings go astray where artificial glow is strong. In ${later}, what per cent of the pixels gave off more than 20 nW/cm²/sr?`,
+        answer: number((100 * countWhere(post, (value) => value > 20)) / post.length, '%'),
+        chains: shareOver(20),
+        files: pair,
       }),
     },
     {
@@ -155,14 +155,10 @@ export const nightLightsType = fieldType('night-lights', {
     },
     {
       style: 'numeric',
-      ask: ({ growthOver, pair, year, later }) => ({
-        question: `By how many km² did the lit area (more than 5 nW/cm²/sr) expand between ${year} and ${later}?`,
-        answer: number(growthOver(5), 'km2'),
-        chains: [
-          [['threshold_mask', 'threshold_mask'], ['mask_area', 'mask_area'], ['compare_values']],
-          [['threshold_mask', 'threshold_mask'], ['gain_loss|mask_area_series']],
-        ],
-        files: pair,
+      ask: ({ areaOver: over, year }) => ({
+        question: `Hectares with a night-time radiance exceeding 15 nW/cm²/sr, ${year}?`,
+        answer: number(over(15) * 100, 'ha'),
+        chains: areaOver(15, 'ha'),
       }),
     },
     {
@@ -184,11 +180,12 @@ export const nightLightsType = fieldType('night-lights', {
     },
     {
       style: 'unanswerable',
-      ask: ({ day }) => ({
-        question: 'How bright are the lights of the town at night?',
+      ask: ({ dmsp }) => ({
+        question: 'From this DMSP stable lights image, what is the average radiance in nW/cm²/sr?',
         answer: refusal,
         chains: [],
-        files: day,
+        // Numbers that nobody calibrated.
+        files: dmsp,
       }),
     },
     {
@@ -212,9 +209,9 @@ export const nightLightsType = fieldType('night-lights', {
     {
       style: 'direct',
       ask: ({ post, pair, later }) => ({
-        question: `Standard deviation of night-time radiance in ${later}?`,
-        answer: light(deviation(post)),
-        chains: STATISTICS,
+        question: `Which radiance do only ten per cent of the pixels surpass in the ${later} night lights?`,
+        answer: light(quantile(post, 0.9)),
+        chains: [[['statistics|percentile_of_raster']]],
         files: pair,
       }),
     },

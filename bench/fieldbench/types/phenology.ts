@@ -5,7 +5,7 @@ import { seasonOf } from '../data/course-truth.ts'
 import { waysToWrite } from '../data/days.ts'
 import { dayAfter, squareGrid } from '../data/place.ts'
 import { sentinel2 } from '../data/sensors.ts'
-import { meanOf, normalisedDifference } from '../data/truth.ts'
+import { meanOf, mostOf, normalisedDifference } from '../data/truth.ts'
 import { choice, number, options, refusal, words } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -126,8 +126,9 @@ export const phenology = fieldType('phenology', {
     {
       style: 'direct',
       ask: (made) => ({
-        question: 'At what day of the year is the peak of the season in this NDVI series?',
-        answer: number(dayOfYear(made, season(made).peak), 'days', WITHIN),
+        question:
+          'What is the largest scene-mean NDVI that any single date of the series attains, without smoothing?',
+        answer: number(mostOf(made.means), '1'),
         chains: PEAK,
       }),
     },
@@ -157,8 +158,8 @@ export const phenology = fieldType('phenology', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'We plan a campaign for soil samples once the fields have dried off. When, as day of the year, does the vegetation season end?',
-        answer: number(dayOfYear(made, season(made).end), 'days', END_WITHIN),
+          'We run a pollen warning service. From which day of the year (1 to 366) was the vegetation in season here, by the usual 20 % of the NDVI amplitude?',
+        answer: number(dayOfYear(made, season(made).start), 'days', WITHIN),
         chains: SEASON,
       }),
     },
@@ -183,10 +184,11 @@ export const phenology = fieldType('phenology', {
     {
       style: 'unanswerable',
       ask: ({ of }) => ({
-        question: 'What was the length of the growing season in days?',
+        question: 'Spring green-up: which day of the year did it set in, judging by these pictures?',
         answer: refusal,
         chains: [],
-        files: of(0, 9),
+        // The end of the season and the rest after it.
+        files: of(21, 30),
       }),
     },
     {
@@ -214,9 +216,9 @@ export const phenology = fieldType('phenology', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Average NDVI per acquisition; let the season run from the rise through 20 % of the amplitude to the fall through 20 %; give its length in days.',
-        answer: length(made),
-        chains: chain({ tool: 'growing_season', args: { share: 20 } }),
+          'Put the mean NDVI of all dates in one curve, look on its falling side for the crossing of 40 % of the amplitude, and name the day of the year of this season end.',
+        answer: number(dayOfYear(made, season(made, 0.4).end), 'days', END_WITHIN),
+        chains: chain({ tool: 'growing_season', args: { share: 40 } }),
       }),
     },
     {

@@ -105,11 +105,11 @@ export const seaIce = fieldType('sea-ice', {
     },
     {
       style: 'indirect',
-      ask: ({ share }) => ({
+      ask: ({ extent }) => ({
         question:
-          'Our ship may only enter water with less than 15 % ice. What percentage of the sea on this chart is closed to it?',
-        answer: number(share(15), '%'),
-        chains: AREA,
+          'Polar bears hunt where at least half of the sea surface is frozen over. How many square kilometres could they hunt on that day?',
+        answer: number(extent(50), 'km2'),
+        chains: cut(0.5),
       }),
     },
     {
@@ -134,11 +134,11 @@ export const seaIce = fieldType('sea-ice', {
     },
     {
       style: 'stepwise',
-      ask: ({ extent }) => ({
+      ask: ({ share }) => ({
         question:
-          'Mark every cell with an ice concentration of 30 % or more, then add up their area and give it in km².',
-        answer: number(extent(30), 'km2'),
-        chains: cut(0.3),
+          'Flag the cells with a concentration of 15 % or above. Count them. Now count all sea cells that have data. The first as per cent of the second, please.',
+        answer: number(share(15), '%'),
+        chains: AREA,
       }),
     },
     {
@@ -162,11 +162,11 @@ export const seaIce = fieldType('sea-ice', {
     },
     {
       style: 'direct',
-      ask: ({ pair, lost }) => ({
-        question: 'How many km² of sea ice were lost between the two days?',
-        files: pair,
-        answer: number(lost(), 'km2'),
-        chains: CHANGE,
+      ask: ({ meanPercent }) => ({
+        question:
+          'How high is the ice concentration averaged over all sea cells, those without any ice included, in percent?',
+        answer: number(meanPercent, '%'),
+        chains: [[['statistics']]],
       }),
     },
     {
@@ -191,12 +191,11 @@ export const seaIce = fieldType('sea-ice', {
     },
     {
       style: 'unanswerable',
-      ask: ({ floes: { visible } }) => ({
-        question: 'What is the sea-ice concentration in this image, in percent?',
+      ask: () => ({
+        question: 'Can a lorry drive there? I mean, how many metres thick is the ice on average?',
         answer: refusal,
+        // A concentration tells no thickness.
         chains: [],
-        // Visible light alone: no tool here tells ice from it.
-        files: visible,
       }),
     },
   ],

@@ -126,10 +126,10 @@ export const snowCover = fieldType('snow-cover', {
     },
     {
       style: 'indirect',
-      ask: ({ snow }) => ({
-        question:
-          'The ski resort has to report what percentage of its terrain was white on that day. What do we report?',
-        answer: number(snow(0.4).percent, '%'),
+      ask: ({ laterSnow, both, dates }) => ({
+        question: `The pass road opens once little white is left. How many square kilometres of snow were still lying inside the frame on ${dates[1]}?`,
+        files: both,
+        answer: number(laterSnow(0.4).hectares / 100, 'km2'),
         chains: AREA,
       }),
     },
@@ -156,9 +156,9 @@ export const snowCover = fieldType('snow-cover', {
     {
       style: 'numeric',
       ask: ({ snow }) => ({
-        question: 'Number of square metres where NDSI exceeds 0.6?',
-        answer: number(snow(0.6).hectares * 10_000, 'm2'),
-        chains: cut(0.6),
+        question: 'NDSI higher than 0.35 as snow. Fraction of the valid, cloud-free area that is snow, in %?',
+        answer: number(snow(0.35).percent, '%'),
+        chains: cut(0.35),
       }),
     },
     {
@@ -181,11 +181,12 @@ export const snowCover = fieldType('snow-cover', {
     },
     {
       style: 'stepwise',
-      ask: ({ laterSnow, both, dates }) => ({
-        question: `Take the image of ${dates[1]}, derive NDSI, mask values over 0.45 and tell me which percentage of the valid pixels is masked.`,
+      ask: ({ melted, both }) => ({
+        question:
+          'For either date make NDSI and label values greater than 0.4 as snow. Then find where the earlier date has the label and the later one has not. Size of that in km²?',
         files: both,
-        answer: number(laterSnow(0.45).percent, '%'),
-        chains: cut(0.45),
+        answer: number(melted / 100, 'km2'),
+        chains: [[['ndsi', 'ndsi'], ['threshold_mask', 'threshold_mask'], ['combine_masks'], ['mask_area']]],
       }),
     },
     {
@@ -209,10 +210,11 @@ export const snowCover = fieldType('snow-cover', {
     {
       style: 'unanswerable',
       ask: ({ files }) => ({
-        question: 'How many km² of snow cover disappeared since the first image?',
+        question:
+          'We are writing the avalanche bulletin: how deep is the snow around the summit, in centimetres?',
         answer: refusal,
         chains: [],
-        // There is no second image.
+        // Reflectance tells no depth.
         files,
       }),
     },

@@ -67,12 +67,10 @@ export const soil = fieldType('soil', {
     },
     {
       style: 'indirect',
-      ask: ({ last, hectaresOver }) => ({
-        question:
-          'The extension officer has to know how much land lies ploughed, that is where BSI is greater than 0.1. Reply in km².',
-        answer: number(hectaresOver(last, 0.1) / 100, 'km2'),
-        chains: over(0.1),
-        files: last.files,
+      ask: ({ last }) => ({
+        question: `For brick clay our firm looks at places with a high dry bareness index (DBSI). What was its mean over the scene on ${dayInWords(last.date)}?`,
+        answer: index(meanOf(dbsi(last))),
+        chains: of('dbsi'),
       }),
     },
     {
@@ -100,11 +98,11 @@ export const soil = fieldType('soil', {
     {
       style: 'unanswerable',
       ask: ({ last }) => ({
-        question: 'What does the bare soil index of these fields come to on average?',
+        question: 'Tell me please the portion of the ground, in percent, with BSI greater than 0.',
         answer: refusal,
         chains: [],
-        files: withoutBands(last.files, 'swir1', 'swir2'),
-        forbidden: ['ndvi'],
+        files: withoutBands(last.files, 'blue'),
+        forbidden: ['ndvi', 'dbsi'],
       }),
     },
     {
@@ -128,19 +126,12 @@ export const soil = fieldType('soil', {
     },
     {
       style: 'numeric',
-      ask: ({ first }) => {
-        const values = bsi(first)
-        const share = (countWhere(values, (value) => value > 0) / values.length) * 100
-        return {
-          question: 'Which share of the land, in percent, shows a bare soil index above zero?',
-          answer: number(share, '%', { absolute: 0.1 }),
-          chains: [
-            [['bsi'], ['count_pixels|count_where']],
-            [['bsi'], ['threshold_mask']],
-          ],
-          files: first.files,
-        }
-      },
+      ask: ({ first }) => ({
+        question: '90th percentile of BSI across all pixels that are not clouded?',
+        answer: index(quantile(bsi(first), 0.9)),
+        chains: [[['bsi'], [{ tool: 'percentile_of_raster', args: { percentile: 90 } }]]],
+        files: first.files,
+      }),
     },
     {
       style: 'indirect',
@@ -162,9 +153,10 @@ export const soil = fieldType('soil', {
     {
       style: 'stepwise',
       ask: ({ last }) => ({
-        question: 'Start with the dry bareness index, DBSI. When you have it, give me its median.',
-        answer: index(quantile(dbsi(last), 0.5)),
-        chains: [[['dbsi'], ['statistics|percentile_of_raster']]],
+        question:
+          'Multiply blue by red, pull the square root, and you have a salinity index for soil. Now, what is the largest figure it takes in the clear part?',
+        answer: index(mostOf(salinity(last))),
+        chains: [...of('salinity_index'), [['band_maths']], [['band_maths'], ['statistics']]],
         files: last.files,
       }),
     },

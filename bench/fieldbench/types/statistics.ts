@@ -2,7 +2,7 @@ import { seededRandom } from '../../../src/lib/random.ts'
 import { countryside, withoutBands, type Shot } from '../data/countryside.ts'
 import { dayInWords } from '../data/days.ts'
 import {
-  countWhere, deviation, leastOf, meanOf, mostOf, normalisedDifference, quantile, valid,
+  countWhere, deviation, leastOf, meanOf, normalisedDifference, quantile, valid,
 } from '../data/truth.ts' // prettier-ignore
 import { choice, number, numbers, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
@@ -49,9 +49,9 @@ export const statistics = fieldType('statistics', {
       style: 'indirect',
       ask: ({ first }) => ({
         question:
-          'We want to send scouts to the greenest tenth of the land only. Which NDVI do ninety percent of the pixels stay below?',
-        answer: index(quantile(ndvi(first), 0.9)),
-        chains: [[['ndvi'], ['percentile_of_raster']]],
+          'As a vineyard owner I care about my weakest spots. Up to which NDVI value do the poorest five per cent of all pixels reach?',
+        answer: index(quantile(ndvi(first), 0.05)),
+        chains: [[['ndvi'], [{ tool: 'percentile_of_raster', args: { percentile: 5 } }]]],
         files: first.files,
       }),
     },
@@ -79,7 +79,7 @@ export const statistics = fieldType('statistics', {
     {
       style: 'unanswerable',
       ask: ({ first }) => ({
-        question: 'How warm is the surface on average, in degrees Celsius?',
+        question: 'How high above sea level, in metres, does this landscape lie on average?',
         answer: refusal,
         chains: [],
         files: first.files,
@@ -106,15 +106,15 @@ export const statistics = fieldType('statistics', {
     {
       style: 'numeric',
       ask: ({ first }) => ({
-        question: 'In what percentage of the picture does the NDVI exceed 0.5?',
+        question: 'NDWI (green versus NIR) larger than zero: true for how many per cent of the valid pixels?',
         answer: number(
-          share(ndvi(first), (value) => value > 0.5),
+          share(ndwi(first), (value) => value > 0),
           '%',
           { absolute: 0.1 },
         ),
         chains: [
-          [['ndvi'], [{ tool: 'count_pixels|count_where', args: {} }]],
-          [['ndvi'], ['threshold_mask']],
+          [['ndwi'], ['count_pixels|count_where']],
+          [['ndwi'], ['threshold_mask']],
         ],
         files: first.files,
       }),
@@ -139,9 +139,9 @@ export const statistics = fieldType('statistics', {
       style: 'stepwise',
       ask: ({ last }) => ({
         question:
-          'Take the red band to begin with. Next, say what the brightest pixel in it measures as reflectance.',
-        answer: index(mostOf(valid(last.bands.red))),
-        chains: [[['statistics']]],
+          'Pick out the blue band, leave the nodata aside, order what remains by size, and let me have the middle value, the median reflectance.',
+        answer: index(quantile(valid(last.bands.blue), 0.5)),
+        chains: [[['statistics|percentile_of_raster']]],
         files: last.files,
       }),
     },

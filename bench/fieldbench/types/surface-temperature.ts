@@ -5,7 +5,7 @@ import { landOf, patch, reflectance } from '../data/land.ts'
 import { modisTemperature } from '../data/modis.ts'
 import { dayAfter, pixelHectares, squareGrid } from '../data/place.ts'
 import { landsat8 } from '../data/sensors.ts'
-import { countWhere, deviation, meanOf, minus, quantile, valid } from '../data/truth.ts'
+import { countWhere, meanOf, minus, quantile, valid } from '../data/truth.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -117,15 +117,12 @@ export const surfaceTemperature = fieldType('surface-temperature', {
     },
     {
       style: 'indirect',
-      ask: ({ seen, warmest }) => {
-        const limit = warmest(0.6)
+      ask: ({ seen, grid, warmest }) => {
+        const limit = warmest(0.4)
         return {
-          question: `Lizards in this valley take to their burrows once the ground is hotter than ${limit} °C. What percentage of the area was too hot for them?`,
-          answer: number((100 * countWhere(seen, (value) => value > limit + KELVIN)) / seen.length, '%'),
-          chains: [
-            [['surface_temperature'], [{ tool: 'threshold_mask', args: { value: limit + KELVIN } }]],
-            [['surface_temperature'], ['count_where']],
-          ],
+          question: `My cattle lie down only where the ground is cooler than ${limit} °C. How many hectares of such ground could one see at this overpass?`,
+          answer: number(countWhere(seen, (value) => value < limit + KELVIN) * pixelHectares(grid), 'ha'),
+          chains: overLimit(limit + KELVIN),
         }
       },
     },
@@ -152,15 +149,12 @@ export const surfaceTemperature = fieldType('surface-temperature', {
     },
     {
       style: 'stepwise',
-      ask: ({ clear, next, date, later }) => {
-        const change = valid(minus(next.bands['temperature']!, clear.bands['temperature']!))
-        return {
-          question: `Get the land surface temperature of ${date} first, then that of ${later}, subtract the earlier from the later, and tell me the average change in kelvin.`,
-          answer: kelvins(meanOf(change)),
-          chains: TWO,
-          files: [...clear.files, ...next.files],
-        }
-      },
+      ask: ({ seen }) => ({
+        question:
+          'Restrict the thermal image to cloud-free pixels, turn it into land surface temperature and tell me the 90th percentile of that in °C.',
+        answer: celsius(quantile(seen, 0.9)),
+        chains: [[['surface_temperature'], ['percentile_of_raster|statistics']]],
+      }),
     },
     {
       style: 'indirect',
@@ -182,11 +176,12 @@ export const surfaceTemperature = fieldType('surface-temperature', {
     },
     {
       style: 'unanswerable',
-      ask: ({ next }) => ({
-        question: 'By how many degrees did the land surface warm up between the two passes?',
+      ask: ({ days }) => ({
+        question: 'How cold, in °C, did the surface get during the night, taken as an average over the area?',
         answer: refusal,
         chains: [],
-        files: next.files,
+        // The day pass alone.
+        files: days[0]!.files.filter(({ name }) => name.includes('Day')),
       }),
     },
     {
@@ -215,10 +210,10 @@ export const surfaceTemperature = fieldType('surface-temperature', {
     },
     {
       style: 'numeric',
-      ask: ({ clear, next, date }) => ({
-        question: `Standard deviation of LST, in K, for ${date}, please.`,
-        answer: number(deviation(valid(clear.bands['temperature']!)), 'K'),
-        chains: [[['surface_temperature'], ['statistics']], [['statistics']]],
+      ask: ({ clear, next, later }) => ({
+        question: `Median LST on ${later}, in kelvin, with the strip without data left out?`,
+        answer: kelvins(quantile(valid(next.bands['temperature']!), 0.5)),
+        chains: [[['surface_temperature'], ['statistics|percentile_of_raster']], [['statistics']]],
         files: [...clear.files, ...next.files],
       }),
     },

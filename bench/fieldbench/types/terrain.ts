@@ -2,7 +2,7 @@ import { seededRandom } from '../../../src/lib/random.ts'
 import { countryside } from '../data/countryside.ts'
 import { hills } from '../data/heights.ts'
 import { hectaresWhere, leadingSector, slopeDegrees, steepness } from '../data/terrain-truth.ts'
-import { countWhere, leastOf, meanOf, mostOf, quantile, valid } from '../data/truth.ts'
+import { deviation, leastOf, meanOf, mostOf, quantile, valid } from '../data/truth.ts'
 import { choice, number, options, refusal, words } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -39,10 +39,6 @@ const BETWEEN: readonly Chain[] = [
   [['count_where']],
   [['threshold_mask', 'threshold_mask'], ['combine_masks'], ['mask_area']],
 ]
-const SLOPE_BETWEEN: readonly Chain[] = [
-  [['slope_classes']],
-  ...BETWEEN.map((chain) => [['slope'], ...chain]),
-]
 
 export const terrain = fieldType('terrain', {
   world,
@@ -75,12 +71,9 @@ export const terrain = fieldType('terrain', {
       style: 'indirect',
       ask: ({ files, slope, hectares }) => ({
         question:
-          'Our tractors can only work on ground that is no steeper than 10 degrees. How many hectares can they reach?',
-        answer: number(
-          hectares(slope, (value) => value <= 10),
-          'ha',
-        ),
-        chains: steeper(10),
+          'For the solar park an inclination of less than 8 degrees is wanted. What area in km² would qualify on this elevation model?',
+        answer: number(hectares(slope, (value) => value < 8) / 100, 'km2'),
+        chains: steeper(8),
         files,
       }),
     },
@@ -107,8 +100,8 @@ export const terrain = fieldType('terrain', {
     },
     {
       style: 'unanswerable',
-      ask: ({ placeless }) => ({
-        question: 'What is the average steepness of the ground, in degrees?',
+      ask: ({ placeless, level }) => ({
+        question: `How many hectares rise beyond ${level(0.5)} m in this model?`,
         answer: refusal,
         chains: [],
         files: placeless,
@@ -134,18 +127,12 @@ export const terrain = fieldType('terrain', {
     },
     {
       style: 'stepwise',
-      ask: ({ files, slope }) => {
-        const all = valid(slope)
-        return {
-          question:
-            'Calculate the slope to begin with. What percentage of the ground has then a slope between 5 and 15 degrees?',
-          answer: number((countWhere(all, (value) => value >= 5 && value <= 15) / all.length) * 100, '%', {
-            absolute: 0.2,
-          }),
-          chains: SLOPE_BETWEEN,
-          files,
-        }
-      },
+      ask: ({ files, slope }) => ({
+        question: 'Derive the slope in degrees, order all its pixels, and report the 75th percentile to me.',
+        answer: number(quantile(valid(slope), 0.75), 'deg'),
+        chains: [[['slope'], ['percentile_of_raster|statistics']]],
+        files,
+      }),
     },
     {
       style: 'indirect',
@@ -172,17 +159,12 @@ export const terrain = fieldType('terrain', {
     },
     {
       style: 'choice',
-      ask: ({ files, metres, level, hectares, seed }) => {
-        const [low, high] = [level(0.3), level(0.7)]
-        const list = options(
-          hectares(metres, (value) => value >= low && value <= high),
-          seed,
-          (value) => `${value.toFixed(0)} ha`,
-        )
+      ask: ({ files, heights, seed }) => {
+        const list = options(meanOf(heights), seed, (value) => `${value.toFixed(0)} m`)
         return {
-          question: `Pick the area of the belt that lies from ${low} m to ${high} m of elevation:\n${list.text}`,
+          question: `Averaged over all cells with data, the ground has an elevation of\n${list.text}`,
           answer: choice(list.label),
-          chains: BETWEEN,
+          chains: HEIGHTS,
           files,
         }
       },
@@ -215,16 +197,12 @@ export const terrain = fieldType('terrain', {
     },
     {
       style: 'numeric',
-      ask: ({ files, metres, level, hectares }) => {
-        const limit = level(0.4)
-        return {
-          question: `Sea of fog up to ${limit} m: what area, in square kilometres, lies below that height?`,
-          // Whole metres may lie right on the limit.
-          answer: number(hectares(metres, (value) => value < limit) / 100, 'km2', { relative: 0.01 }),
-          chains: above(limit),
-          files,
-        }
-      },
+      ask: ({ files, heights }) => ({
+        question: 'Ruggedness in the crudest sense: standard deviation of the elevation values, metres?',
+        answer: number(deviation(heights), 'm'),
+        chains: HEIGHTS,
+        files,
+      }),
     },
   ],
   real: [

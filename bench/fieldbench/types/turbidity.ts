@@ -6,7 +6,7 @@ import { meanOf, mostOf, normalisedDifference, quantile } from '../data/truth.ts
 import { suspendedMatter, turbidity } from '../data/water-colour.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
-import type { Chain, DataFile } from '../task.ts'
+import type { Chain } from '../task.ts'
 
 /** A lake with a plume of mud where a river comes in, between meadows and bare fields, by Sentinel-2 or Landsat 8. */
 async function world(seed: number) {
@@ -50,16 +50,6 @@ const masked = (tool: string): readonly Chain[] => [
 
 const RED = /_(B04|SR_B4)[_.]/
 
-/** The same Landsat scene as numbers before any scaling that is known: of level 1, without its metadata file. */
-const asLevelOne = (files: readonly DataFile[]): DataFile[] =>
-  files.map(({ name, bytes }) => ({
-    name: name
-      .replace('_L2SP_', '_L1TP_')
-      .replace('_SR_B', '_B')
-      .replace(/^T33TWN_(\d{8})T100031_(B\d+A?)_20m/, 'crop_$2_$1'),
-    bytes,
-  }))
-
 export const turbidityType = fieldType('turbidity', {
   world,
   wordings: [
@@ -81,11 +71,11 @@ export const turbidityType = fieldType('turbidity', {
     },
     {
       style: 'indirect',
-      ask: ({ muddiness }) => ({
+      ask: ({ matter }) => ({
         question:
-          'The filters of the waterworks clog when the lake gets muddy. How muddy was it on average when this image was taken, as turbidity?',
-        answer: number(meanOf(muddiness()), 'NTU'),
-        chains: masked('turbidity'),
+          'Oysters choke when too much silt floats about. Could you tell us the mean concentration of suspended matter over all the water here, in g/m³?',
+        answer: number(meanOf(matter()), 'g/m3'),
+        chains: masked('suspended_matter'),
       }),
     },
     {
@@ -111,9 +101,9 @@ export const turbidityType = fieldType('turbidity', {
     {
       style: 'direct',
       ask: ({ muddiness }) => ({
-        question: 'Highest turbidity anywhere in the lake?',
-        answer: number(mostOf(muddiness()), 'NTU'),
-        chains: masked('turbidity'),
+        question: 'What is the median turbidity of the water pixels, in NTU?',
+        answer: number(quantile(muddiness(), 0.5), 'NTU'),
+        chains: masked('turbidity').map((chain) => [...chain, ['statistics']]),
       }),
     },
     {
@@ -138,8 +128,8 @@ export const turbidityType = fieldType('turbidity', {
       style: 'stepwise',
       ask: ({ ndti }) => ({
         question:
-          'Take out the land with a water mask (NDWI > 0). Then derive NDTI and report its average over what is left.',
-        answer: number(meanOf(ndti()), '1', { absolute: 0.0005 }),
+          'Delineate the water by NDWI > 0; within it work out NDTI, the normalized difference of red and green; the biggest NDTI value there is what I am after.',
+        answer: number(mostOf(ndti()), '1', { absolute: 0.0005 }),
         chains: masked('ndti'),
       }),
     },
@@ -170,10 +160,11 @@ export const turbidityType = fieldType('turbidity', {
     {
       style: 'unanswerable',
       ask: ({ files }) => ({
-        question: 'Please give the turbidity of the lake water in NTU for this scene.',
+        question:
+          'The swimming club would like to know how warm the lake was, in °C, when the satellite came over.',
         answer: refusal,
         chains: [],
-        files: asLevelOne(files),
+        files,
       }),
     },
   ],

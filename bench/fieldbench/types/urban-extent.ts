@@ -85,11 +85,11 @@ export const urbanExtent = fieldType('urban-extent', {
     },
     {
       style: 'indirect',
-      ask: ({ hectaresOver }) => ({
+      ask: ({ shareOver }) => ({
         question:
-          'The water board bills by sealed ground. How many hectares of roofs and paved surfaces would that be?',
-        answer: number(hectaresOver(0), 'ha'),
-        chains: BUILT,
+          'There is a subsidy if more than five per cent of the cloud-free ground is built over, which they judge by NDBI above 0. What is our percentage?',
+        answer: number(shareOver(0), '%'),
+        chains: [[['ndbi'], ['threshold_mask']]],
       }),
     },
     {
@@ -114,13 +114,23 @@ export const urbanExtent = fieldType('urban-extent', {
     },
     {
       style: 'choice',
-      ask: ({ townHectares, seed, plainFiles }) => {
-        const list = options(townHectares, seed, (value) => `${value.toFixed(0)} ha`)
+      ask: ({ growth, pair, seed, date, later }) => {
+        const list = options(growth, seed, (value) => `${value.toFixed(1)} ha`)
         return {
-          question: `There are several settlements here. How big is the largest of them?\n${list.text}`,
+          question: `Compare ${date} with ${later}. The built-up surface has become larger by\n${list.text}`,
           answer: choice(list.label),
-          chains: [[['ndbi'], ['threshold_mask'], ['components']]],
-          files: plainFiles,
+          chains: [
+            [
+              ['ndbi', 'ndbi'],
+              ['threshold_mask', 'threshold_mask'],
+              ['mask_area', 'mask_area'],
+              ['compare_values'],
+            ],
+            [['ndbi', 'ndbi'], ['threshold_mask', 'threshold_mask'], ['gain_loss']],
+            [['ndbi', 'ndbi'], ['threshold_mask', 'threshold_mask'], ['mask_area_series']],
+          ],
+          forbidden: ['multi_otsu_classes'],
+          files: pair,
         }
       },
     },
@@ -143,11 +153,11 @@ export const urbanExtent = fieldType('urban-extent', {
     },
     {
       style: 'unanswerable',
-      ask: ({ lateFiles }) => ({
-        question: 'By how many hectares has the town grown over the last four years?',
+      ask: ({ plainFiles }) => ({
+        question: 'How many people live in the largest town of this image?',
         answer: refusal,
         chains: [],
-        files: lateFiles,
+        files: plainFiles,
       }),
     },
     {
@@ -180,10 +190,10 @@ export const urbanExtent = fieldType('urban-extent', {
     },
     {
       style: 'numeric',
-      ask: ({ shareOver, date }) => ({
-        question: `On ${date}, what percentage of the clear land has an NDBI greater than 0.05?`,
-        answer: number(shareOver(0.05), '%'),
-        chains: [[['ndbi'], [{ tool: 'threshold_mask', args: { value: 0.05 } }]]],
+      ask: ({ hectaresOver, date }) => ({
+        question: `Square metres on ${date} where the cloud mask is clear and NDBI tops 0.06, please.`,
+        answer: number(hectaresOver(0.06) * 10_000, 'm2'),
+        chains: builtOver(0.06, 'm2'),
       }),
     },
     {

@@ -100,11 +100,11 @@ export const urbanHeat = fieldType('urban-heat', {
     },
     {
       style: 'indirect',
-      ask: ({ first }) => ({
-        question:
-          'The mayor asks how much hotter his town gets than the fields and woods around it. What figure do I give him, in kelvins?',
-        answer: kelvins(first.island()),
-        chains: ISLAND,
+      ask: ({ last, later, both }) => ({
+        question: `The health office decides where to open cool rooms. Please, what mean surface temperature in °C had the built-up part of the scene on ${later}?`,
+        answer: celsius(last.inside()),
+        chains: IN_TOWN,
+        files: both,
       }),
     },
     {
@@ -130,11 +130,11 @@ export const urbanHeat = fieldType('urban-heat', {
     {
       style: 'choice',
       ask: ({ first, seed }) => {
-        const list = options(first.outside() - KELVIN, seed, (value) => `${value.toFixed(1)} °C`)
+        const list = options(first.island(0.04), seed, (value) => `${value.toFixed(2)} K`)
         return {
-          question: `What was the average surface temperature of the land that is not built up?\n${list.text}`,
+          question: `Let urban mean NDBI over 0.04 and rural everything else that is free of cloud. The urban mean LST lies above the rural one by\n${list.text}`,
           answer: choice(list.label),
-          chains: IN_TOWN,
+          chains: islandOver(0.04),
         }
       },
     },
@@ -159,10 +159,12 @@ export const urbanHeat = fieldType('urban-heat', {
     {
       style: 'unanswerable',
       ask: ({ only }) => ({
-        question: 'How large is the heat island effect of the town, in K?',
+        question:
+          'With NDBI as divider between town and country, what is the surface temperature surplus of the town, in K?',
         answer: refusal,
         chains: [],
-        files: only(/ST_B10|QA_PIXEL/),
+        // No short-wave infrared, so no NDBI.
+        files: only(/ST_B10|QA_PIXEL|SR_B[2-5]/),
       }),
     },
     {
@@ -195,11 +197,10 @@ export const urbanHeat = fieldType('urban-heat', {
     },
     {
       style: 'direct',
-      ask: ({ last, both }) => ({
-        question:
-          'What is the SUHI intensity, mean LST of urban minus mean LST of non-urban pixels, at the later of the two dates?',
-        answer: kelvins(last.island()),
-        chains: ISLAND,
+      ask: ({ last, later, both }) => ({
+        question: `On ${later}, what did the land outside the built-up area average in surface temperature, degrees Celsius?`,
+        answer: celsius(last.outside()),
+        chains: IN_TOWN,
         files: both,
       }),
     },

@@ -3,8 +3,8 @@ import { dayInWords } from '../data/days.ts'
 import { textFile } from '../data/files.ts'
 import { landOf, paint, patch } from '../data/land.ts'
 import { pixelHectares } from '../data/place.ts'
-import { countWhere, leastOf, meanOf, valid } from '../data/truth.ts'
-import { isBand, twoDates } from '../data/two-dates.ts'
+import { countWhere, deviation, leastOf, meanOf, valid } from '../data/truth.ts'
+import { twoDates } from '../data/two-dates.ts'
 import { choice, number, options, refusal } from '../expect.ts'
 import { fieldType } from '../field-type.ts'
 import type { Chain } from '../task.ts'
@@ -73,9 +73,15 @@ export const vegetationChange = fieldType('vegetation-change', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'A ranger reports that plants have come back on the old mine. What area, in ha, turned green between the acquisitions?',
-        answer: number(made.gainHectares, 'ha'),
-        chains: AREA,
+          'After the first picture we sowed catch crops. Taking an NDVI increase of 0.2 or more as a success, on how many square metres did the sowing come up?',
+        answer: number(made.gainHectares * 10_000, 'm2'),
+        chains: [
+          [
+            ...NDVI_CHANGE,
+            [{ tool: 'threshold_mask', args: { value: 0.2, side: 'at_or_above' } }],
+            ['mask_area'],
+          ],
+        ],
       }),
     },
     {
@@ -100,12 +106,12 @@ export const vegetationChange = fieldType('vegetation-change', {
     {
       style: 'choice',
       ask: (made) => {
-        const [first, last] = days(made)
-        const list = options(meanOf(made.seen), made.seed, (value) => value.toFixed(4))
+        const percent = (100 * made.lossPixels(0.3)) / made.seen.length
+        const list = options(percent, made.seed, (value) => `${value.toFixed(1)} %`)
         return {
-          question: `By how much did the mean NDVI change from ${first} to ${last}?\n${list.text}`,
+          question: `Consider the pixels that both dates show clearly. In which share of them has NDVI gone down by no less than 0.3?\n${list.text}`,
           answer: choice(list.label),
-          chains: [NDVI_CHANGE],
+          chains: loss(0.3),
         }
       },
     },
@@ -129,11 +135,11 @@ export const vegetationChange = fieldType('vegetation-change', {
     },
     {
       style: 'unanswerable',
-      ask: ({ files }) => ({
-        question: 'On which area has NDVI gone down between the dates? Hectares please.',
+      ask: (made) => ({
+        question: `Did the greenery suffer from ${days(made).join(' to ')}? If so, tell me on how many hectares.`,
         answer: refusal,
         chains: [],
-        files: files.filter(({ name }) => !isBand(name, 'red')),
+        files: [...made.pair.before, ...made.pair.overcast],
       }),
     },
     {
@@ -154,14 +160,12 @@ export const vegetationChange = fieldType('vegetation-change', {
     },
     {
       style: 'stepwise',
-      ask: (made) => {
-        const [first, last] = made.pair.dates
-        return {
-          question: `Make NDVI of ${first} and NDVI of ${last}, mark as loss each pixel that has at least 0.35 less, and report the marked area in square kilometres.`,
-          answer: number(made.lossHectares(0.35) / 100, 'km2'),
-          chains: loss(0.35),
-        }
-      },
+      ask: (made) => ({
+        question:
+          'NDVI of the older image, NDVI of the newer image, newer minus older; of this change layer I want to know the standard deviation.',
+        answer: number(deviation(made.seen), '1'),
+        chains: [NDVI_CHANGE, [...NDVI_CHANGE, ['statistics']]],
+      }),
     },
     {
       style: 'unanswerable',

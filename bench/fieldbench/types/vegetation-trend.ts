@@ -67,7 +67,8 @@ export const vegetationTrend = fieldType('vegetation-trend', {
     {
       style: 'direct',
       ask: (made) => ({
-        question: `Over the ${made.years} years from ${made.first}, has the plant cover been greening or browning, and by how much NDVI a year?`,
+        question:
+          'By how many NDVI units does the mean of the area rise or fall per year, by an ordinary least-squares line?',
         answer: perYear(made),
         chains: chain('linear_trend'),
       }),
@@ -93,11 +94,12 @@ export const vegetationTrend = fieldType('vegetation-trend', {
     },
     {
       style: 'unanswerable',
-      ask: ({ main, isModis }) => ({
-        question: 'How fast has the vegetation been greening per year?',
+      ask: ({ landsat }) => ({
+        question: 'I would be thankful for the annual rate of change of NDVI that these Landsat scenes show.',
         answer: refusal,
         chains: [],
-        files: main.files.slice(0, isModis ? 1 : 4),
+        // The near infrared is missing at every date.
+        files: landsat.files.filter(({ name }) => !/_SR_B5[_.]/.test(name)),
       }),
     },
     {
@@ -122,9 +124,9 @@ export const vegetationTrend = fieldType('vegetation-trend', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Take the mean NDVI of every acquisition, run a Mann-Kendall test on these means and tell me Kendall’s tau.',
-        answer: number(kendallTau(made.main.means), '1'),
-        chains: chain('mann_kendall'),
+          'Reduce every date to its scene-mean NDVI. Put a Theil–Sen line through those points with time in years. What slope per year has this line?',
+        answer: number(medianSlope(made.time, made.main.means), '1/year'),
+        chains: chain('sens_slope'),
       }),
     },
     {
@@ -152,9 +154,10 @@ export const vegetationTrend = fieldType('vegetation-trend', {
     {
       style: 'numeric',
       ask: ({ landsat }) => ({
-        question: 'Estimate by least squares how the mean EVI changes, in EVI units per year.',
-        answer: number(slope(yearsSince(landsat.dates), landsat.evi), '1/year'),
-        chains: [[[{ tool: 'index_series', args: { index: 'evi' } }], ['linear_trend']]],
+        question:
+          "Reviewer 2 insists on EVI: which value does Kendall's tau take for the series of scene-mean EVI, one value a date?",
+        answer: number(kendallTau(landsat.evi), '1'),
+        chains: [[[{ tool: 'index_series', args: { index: 'evi' } }], ['mann_kendall']]],
         files: landsat.files,
       }),
     },

@@ -132,11 +132,11 @@ export const waterChange = fieldType('water-change', {
     },
     {
       style: 'indirect',
-      ask: ({ shrunk }) => ({
+      ask: ({ mixed }) => ({
         question:
-          'The irrigation board says the reservoir has gone down a lot since spring. How many hectares of its bed have fallen dry?',
-        files: shrunk.files,
-        answer: number(shrunk.lost(), 'ha'),
+          'The herons used to wade along the rim of this lake. What surface, in km², was water on the first visit and is dry land on the second?',
+        files: mixed.files,
+        answer: number(mixed.lost() / 100, 'km2'),
         chains: ways('ndwi'),
       }),
     },
@@ -164,12 +164,12 @@ export const waterChange = fieldType('water-change', {
     },
     {
       style: 'stepwise',
-      ask: ({ mixed }) => ({
+      ask: ({ grown }) => ({
         question:
-          'Compute MNDWI for each date, call everything above 0 water, and give me the area that was water on the first date but land on the second, in ha.',
-        files: mixed.files,
-        answer: number(mixed.lost('mndwi'), 'ha'),
-        chains: cuts('mndwi', 0),
+          'Threshold NDWI at 0.2 in both scenes (greater is water). Overlay the two masks. How many hectares are water in the newer one only?',
+        files: grown.files,
+        answer: number(grown.gained('ndwi', 0.2), 'ha'),
+        chains: cuts('ndwi', 0.2),
       }),
     },
     {
@@ -194,12 +194,12 @@ export const waterChange = fieldType('water-change', {
     },
     {
       style: 'numeric',
-      ask: ({ mixed }) => ({
+      ask: ({ shrunk }) => ({
         question:
-          'New open water on the second acquisition compared with the first, NDWI threshold 0, in m²?',
-        files: mixed.files,
-        answer: number(mixed.gained() * 10_000, 'm2'),
-        chains: cuts('ndwi', 0),
+          'Retreat of the water, km², criterion MNDWI > 0: pixels wet at the earlier date and no longer wet at the later one?',
+        files: shrunk.files,
+        answer: number(shrunk.lost('mndwi') / 100, 'km2'),
+        chains: cuts('mndwi', 0),
       }),
     },
     {
@@ -222,12 +222,13 @@ export const waterChange = fieldType('water-change', {
     },
     {
       style: 'unanswerable',
-      ask: ({ shrunk, dates }) => ({
-        question: 'Hectares of lake that dried out between the two images?',
+      ask: ({ grown, dates }) => ({
+        question:
+          'They say the lake spilled over its banks. How many m² of land has it swallowed since the first image?',
         answer: refusal,
         chains: [],
-        // The later date has its visible bands alone.
-        files: without(shrunk.files, new RegExp(`${dayIn(dates[1])}.*_(B8A|SR_B5|B11|SR_B6|B12|SR_B7)[_.]`)),
+        // The earlier date has its visible bands alone.
+        files: without(grown.files, new RegExp(`${dayIn(dates[0])}.*_(B8A|SR_B5|B11|SR_B6|B12|SR_B7)[_.]`)),
       }),
     },
   ],

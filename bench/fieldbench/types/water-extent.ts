@@ -81,7 +81,6 @@ const cut = (index: string, value: number, side: string): readonly Chain[] => [
 ]
 const bodies = (index: string): readonly Chain[] => [[[index], ['threshold_mask'], ['components']]]
 
-const NEAR_INFRARED = /_(B8A|SR_B5)[_.]/
 const INFRARED = /_(B8A|SR_B5|B11|SR_B6|B12|SR_B7)[_.]/
 
 export const waterExtent = fieldType('water-extent', {
@@ -107,8 +106,8 @@ export const waterExtent = fieldType('water-extent', {
       style: 'indirect',
       ask: (made) => ({
         question:
-          'Our angling club pays the lease by the hectare of water, all ponds and the lake together. How many hectares do we pay for?',
-        answer: number(made.water('ndwi', 0).hectares, 'ha'),
+          'Mosquito control is billed by the square kilometre of water surface (NDWI above zero, wherever the cloud lets us see). Which area should the invoice show?',
+        answer: number(made.water('ndwi', 0).hectares / 100, 'km2'),
         chains: area('ndwi'),
       }),
     },
@@ -135,9 +134,10 @@ export const waterExtent = fieldType('water-extent', {
     {
       style: 'numeric',
       ask: (made) => ({
-        question: 'Number of separate water bodies, please (NDWI > 0, anything touching counts as one).',
-        answer: number(made.water('ndwi', 0).bodies, 'count'),
-        chains: bodies('ndwi'),
+        question:
+          'Count of discrete patches with MNDWI over 0, pixels that meet at a corner belonging together?',
+        answer: number(made.water('mndwi', 0).bodies, 'count'),
+        chains: bodies('mndwi'),
       }),
     },
     {
@@ -162,9 +162,9 @@ export const waterExtent = fieldType('water-extent', {
       style: 'stepwise',
       ask: (made) => ({
         question:
-          'Make a water mask from MNDWI (everything higher than 0.05), split it into connected bodies and give the size of the largest one in m².',
-        answer: number(made.water('mndwi', 0.05).largest * 10_000, 'm2'),
-        chains: bodies('mndwi'),
+          'Begin with the MNDWI, select all pixels greater than 0.2, divide their number by that of the valid cloud-free pixels and express it in percent.',
+        answer: number(made.water('mndwi', 0.2).percent, '%'),
+        chains: cut('mndwi', 0.2, 'above'),
       }),
     },
     {
@@ -188,13 +188,11 @@ export const waterExtent = fieldType('water-extent', {
     {
       style: 'unanswerable',
       ask: (made) => ({
-        question: 'For the water balance I need the lake surface from this scene (km²), via NDWI.',
+        question:
+          "Which share of the picture is open water if you go by McFeeters' NDWI, green against near infrared?",
         answer: refusal,
         chains: [],
-        // The near infrared cannot be read: a page of text under its name.
-        files: made.files.map((file) =>
-          NEAR_INFRARED.test(file.name) ? textFile(file.name, 'Error 404: no such product') : file,
-        ),
+        files: made.without(/_(B03|SR_B3)[_.]/),
       }),
     },
   ],

@@ -144,9 +144,9 @@ export const zonalComparison = fieldType('zonal-comparison', {
     },
     {
       style: 'numeric',
-      ask: ({ hectares }) => ({
-        question: 'How many hectares does class 3 take up on the land cover map?',
-        answer: number(hectares(3), 'ha'),
+      ask: ({ share }) => ({
+        question: 'Land cover class 4: how many per cent of the mapped area?',
+        answer: number(share(4), '%'),
         chains: AREAS,
       }),
     },
@@ -168,11 +168,12 @@ export const zonalComparison = fieldType('zonal-comparison', {
     },
     {
       style: 'unanswerable',
-      ask: ({ image }) => ({
-        question: 'How does the mean NDVI compare between the districts?',
+      ask: ({ cover }) => ({
+        question: 'Class by class, what mean NDVI do these land covers have?',
         answer: refusal,
         chains: [],
-        files: image,
+        // The map alone, without an image.
+        files: [cover],
       }),
     },
     {
@@ -195,12 +196,11 @@ export const zonalComparison = fieldType('zonal-comparison', {
     },
     {
       style: 'indirect',
-      ask: ({ parcels, image, meanOfParcel }) => ({
+      ask: ({ meanOfClass }) => ({
         question:
-          'Three neighbours argue whose land is the greenest. Their plots are in the GeoJSON: what is the average NDVI on every one of them?',
-        answer: numbers(...PARCELS.map((_, at) => index(meanOfParcel(at)))),
-        chains: BY_PARCEL,
-        files: [...image, parcels],
+          'My goats may go to class 1 or to class 4 of the map, and I would send them where it is greener. What is the mean NDVI of either?',
+        answer: numbers(index(meanOfClass(1)), index(meanOfClass(4))),
+        chains: BY_CLASS,
       }),
     },
     {
@@ -224,10 +224,10 @@ export const zonalComparison = fieldType('zonal-comparison', {
     },
     {
       style: 'choice',
-      ask: ({ largest }) => ({
-        question: `By area, which class dominates the land cover map?\n${classOptions}`,
-        answer: choice(letter(largest)),
-        chains: [[['class_areas']], [['mode_of_classes']]],
+      ask: ({ share }) => ({
+        question: `One class is rarer than all the others, going by the ground it takes up. Which?\n${classOptions}`,
+        answer: choice(letter(CLASSES.reduce((least, code) => (share(code) < share(least) ? code : least)))),
+        chains: AREAS,
       }),
     },
     {
