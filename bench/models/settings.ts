@@ -15,10 +15,13 @@ export interface ModelSettings {
 /** Enough for three turns: the longest prefix takes half of it. */
 const CONTEXT = 2048
 
+/** Each turn reads all that was said in the run twice, with the question and without: a third one doubles the time. */
+const USUAL_TURNS = 2
+
 /** Throws invalid_input. */
 export function readSettings(options: Readonly<Record<string, string>>): ModelSettings {
   const whole = (name: string, otherwise: number) => wholeNumber(name, options[name] ?? String(otherwise))
-  const turns = whole('turns', TURNS)
+  const turns = whole('turns', USUAL_TURNS)
   if (turns > TURNS) throw new AppError('invalid_input', `--turns can be ${TURNS} at most; got ${turns}.`)
   return {
     contextSize: whole('context', CONTEXT),

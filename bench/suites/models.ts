@@ -10,7 +10,7 @@ export const bench: Bench = {
     all: '40 tasks in place of 16',
     tasks: 'the first N tasks alone',
     context: "tokens of the model's context (default 2048)",
-    turns: 'turns of a run in which the model is asked, 1 to 3 (default 3)',
+    turns: 'turns of a run in which the model is asked, 1 to 3 (default 2)',
     threads: 'threads of the model (default: as the app, which leaves cores free)',
     weight: "what a nat of the model's evidence counts (default: as its profile says)",
     fit: 'on 16 tasks of the dev split, fits what the evidence of the model counts beside the prior',

@@ -253,7 +253,7 @@ describe('modelUse', () => {
 
 describe('readSettings', () => {
   it('leaves the rest as it is, and refuses what cannot be', () => {
-    const usual = { contextSize: 2048, threads: 'probe', turns: 3, weight: undefined }
+    const usual = { contextSize: 2048, threads: 'probe', turns: 2, weight: undefined }
     expect(readSettings({})).toEqual(usual)
     expect(readSettings({ turns: '1', weight: '0.5', threads: '2' })).toEqual({
       ...usual,
