@@ -117,11 +117,17 @@ describe('the model policy', () => {
     const withQuestion = engine.asked.filter(({ prompt }) => questionOf(prompt) !== 'N/A')
     const last = withQuestion.at(-2)!.prompt.turns.filter(({ role }) => role === 'assistant')
     expect(last.map(({ text }) => text)).toEqual([...BURN, 'answer'].slice(0, last.length))
-    // Each prompt goes on from the one before, so that its cache is reused.
+    // But for the question at its end, each prompt goes on from the one before, so that its cache is reused.
     const texts = withQuestion.map(({ prompt }) => promptText(prompt))
-    texts.slice(1).forEach((text, at) => expect(text.startsWith(texts[at]!)).toBe(true))
-    const fresh = texts.slice(1).map((text, at) => text.slice(texts[at]!.length).split(/\s+/).length)
+    const before = texts.map((text) => text.slice(0, text.lastIndexOf('Question: ')))
+    texts.slice(1).forEach((text, at) => expect(text.startsWith(before[at]!)).toBe(true))
+    const fresh = texts.slice(1).map((text, at) => text.slice(before[at]!.length).split(/\s+/).length)
     expect(Math.max(...fresh)).toBeLessThanOrEqual(config.model.turnTokens.small)
+    // The same without the question differs in nothing else.
+    for (const { prompt, verb } of engine.asked) {
+      if (verb === 'complete' || questionOf(prompt) !== 'N/A') continue
+      expect(before).toContain(promptText(prompt).replace(/Question: N\/A$/, ''))
+    }
     expect(record.status).toBe('answered')
   })
 

@@ -101,8 +101,8 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter((wor
 export const promptText = ({ system, turns }: Prompt): string =>
   [system, ...turns.map(({ text }) => text)].join('\n')
 
-/** The question as it stands in the first turn; 'N/A' in a prompt without one. */
-export const questionOf = ({ turns }: Prompt): string => /^Question: (.*)/.exec(turns[0]!.text)![1]!
+/** The question as it ends the last turn; 'N/A' in a prompt without one. */
+export const questionOf = ({ turns }: Prompt): string => /(?:^|\n)Question: (.*)$/.exec(turns.at(-1)!.text)![1]!
 
 /** A script's log-probabilities that favour options by their beginning, under a question alone. */
 export const favouring =

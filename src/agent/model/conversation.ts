@@ -3,7 +3,11 @@ import type { Prompt, Turn } from '../../models/prompt.ts'
 /** What stands for the question where it is measured what a model likes to say anyway. */
 const NO_QUESTION = 'N/A'
 
-/** The turns of one ask: the question stands in the first, and what the model said is kept as it said it. */
+/**
+ * The turns of one ask. The question ends the last of them and stands in no other, so that a prompt and the same one
+ * without the question share all before it, and what is new of the next turn is that turn. What the model said is kept
+ * as it said it.
+ */
 export class Conversation {
   readonly #turns: Turn[] = []
   #said: string[] = []
@@ -36,7 +40,7 @@ export class Conversation {
   }
 
   #prompt(system: string, question: string): Prompt {
-    const [first, ...rest]: Turn[] = [...this.#turns, { role: 'user', text: this.#said.join('\n') }]
-    return { system, turns: [{ role: 'user', text: `Question: ${question}\n${first!.text}` }, ...rest] }
+    const text = [...this.#said, `Question: ${question}`].join('\n')
+    return { system, turns: [...this.#turns, { role: 'user', text }] }
   }
 }
