@@ -6,6 +6,8 @@
 export interface OfflineManifest {
   readonly version: string
   readonly files: readonly string[]
+  /** Kept once they were asked for: engines of models, which most people never load. Names carry a hash. */
+  readonly onDemand: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   /** In place of `headers`, for pages with a policy of their own, by their paths. */
   readonly pageHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -32,7 +34,7 @@ interface Scope {
 }
 
 const scope = self as unknown as Scope
-const { version, files, headers, pageHeaders } = __OFFLINE_MANIFEST__
+const { version, files, onDemand, headers, pageHeaders } = __OFFLINE_MANIFEST__
 
 const PREFIX = 'geoforge-app-'
 const CACHE = PREFIX + version
@@ -41,6 +43,7 @@ const PATIENCE_MS = 3000
 
 const address = (file: string) => new URL(file, scope.registration.scope).href
 const kept = new Set(files.map(address))
+const keptOnDemand = new Set(onDemand.map(address))
 const ofPages = new Map(Object.entries(pageHeaders).map(([file, own]) => [address(file), own]))
 
 /** File names under assets/ carry a hash of their content: the same name is the same bytes. */
@@ -53,7 +56,7 @@ scope.addEventListener('activate', (event) => event.waitUntil(sweep().then(() =>
 
 scope.addEventListener('fetch', (event) => {
   const url = plainAddress(event.request.url)
-  if (event.request.method !== 'GET' || !kept.has(url)) return
+  if (event.request.method !== 'GET' || !(kept.has(url) || keptOnDemand.has(url))) return
   event.respondWith(isHashed(url) ? cacheFirst(event.request, url) : networkFirst(event.request, url))
 })
 
@@ -65,6 +68,10 @@ async function keepAll(): Promise<void> {
     const response = old ?? (await fetch(url, { cache: 'no-cache' }))
     if (!response.ok) throw new Error(`${url} was answered with ${response.status}`)
     await cache.put(url, response)
+  }
+  for (const url of keptOnDemand) {
+    const old = await caches.match(url)
+    if (old) await cache.put(url, old)
   }
 }
 
@@ -84,7 +91,14 @@ function plainAddress(href: string): string {
 
 async function cacheFirst(request: Request, url: string): Promise<Response> {
   const cached = await fromCache(url)
-  return cached ?? dressed(await fetch(request), url)
+  if (cached) return cached
+  const response = await fetch(request)
+  if (response.ok && keptOnDemand.has(url)) {
+    const cache = await caches.open(CACHE)
+    // Not waited for, and without room the engine runs all the same, while there is a network.
+    void cache.put(url, response.clone()).catch(() => undefined)
+  }
+  return dressed(response, url)
 }
 
 /** The server's newest while it answers, else what is kept. A page so always fits the scripts that it asks for. */

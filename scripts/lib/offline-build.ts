@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { OfflineManifest } from '../../workers/service-worker.ts'
@@ -13,20 +13,26 @@ const SOURCE = resolve(import.meta.dirname, '..', '..', 'workers', 'service-work
 /** Models of this site are gigabytes: the app keeps one where a person asks for it, and not as a part of itself. */
 const NOT_KEPT = /^models\/[^/]+\//
 
+/** Larger files of the build are the engines of models, kept when a person first loads a model. */
+const ON_DEMAND_BYTES = 4e6
+
 /** All files of a built app that work offline, by their paths, '/' between folders, sorted. */
 export function offlineManifest(
   folder: string,
   headers: Readonly<Record<string, string>>,
   pageHeaders: OfflineManifest['pageHeaders'] = {},
 ): OfflineManifest {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== FILE && !entry.name.startsWith('.'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((file) => !NOT_KEPT.test(file))
     .sort()
   const hash = createHash('sha256').update(JSON.stringify([headers, pageHeaders]))
-  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)))
-  return { version: hash.digest('hex').slice(0, 16), files, headers, pageHeaders }
+  for (const file of all) hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)))
+  const isLarge = (file: string) =>
+    file.startsWith('assets/') && statSync(join(folder, file)).size > ON_DEMAND_BYTES
+  const [files, onDemand] = [all.filter((file) => !isLarge(file)), all.filter(isLarge)]
+  return { version: hash.digest('hex').slice(0, 16), files, onDemand, headers, pageHeaders }
 }
 
 /** After the app is built: bundles workers/service-worker.ts with the list of what was built. */

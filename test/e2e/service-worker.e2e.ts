@@ -20,9 +20,12 @@ async function buildVersion(version: string): Promise<void> {
   mkdirSync(join(root, 'public'), { recursive: true })
   writeFileSync(join(root, 'public', 'data.txt'), `data ${version}`)
   writeFileSync(join(root, 'later.js'), `export default 'script ${version}'`)
+  writeFileSync(join(root, 'engine.wasm'), new Uint8Array(4_100_000))
   writeFileSync(
     join(root, 'main.js'),
-    `const [later, data] = await Promise.all([import('./later.js'), fetch('./data.txt').then((file) => file.text())])
+    `import engine from './engine.wasm?url'
+     window.engine = new URL(engine, import.meta.url).href
+     const [later, data] = await Promise.all([import('./later.js'), fetch('./data.txt').then((file) => file.text())])
      document.querySelector('output').textContent = later.default + ', ' + data
      const registration = await navigator.serviceWorker.register('./service-worker.js')
      registration.update().catch(() => undefined)`,
@@ -41,6 +44,12 @@ async function buildVersion(version: string): Promise<void> {
     build: target,
   })
 }
+
+const engineBytes = () =>
+  page.evaluate(async () => {
+    const { engine } = window as unknown as { engine: string }
+    return (await (await fetch(engine)).arrayBuffer()).byteLength
+  })
 
 const caches = () => page.evaluate(() => window.caches.keys())
 
@@ -98,6 +107,16 @@ describe('the service worker', () => {
     ])
   })
 
+  it('keeps an engine of models once it was asked for', async () => {
+    expect(await engineBytes()).toBe(4_100_000)
+    const kept = () =>
+      page.evaluate(async () => {
+        const { engine } = window as unknown as { engine: string }
+        return (await window.caches.match(engine)) !== undefined
+      })
+    await expect.poll(kept).toBe(true)
+  })
+
   it('shows a new build at once and takes over when no page of the old one is open', async () => {
     const [old] = await caches()
     await buildVersion('two')
@@ -121,5 +140,6 @@ describe('the service worker', () => {
     await server.close()
     await page.reload()
     await shows('script two, data two')
+    expect(await engineBytes()).toBe(4_100_000)
   })
 })

@@ -29,6 +29,15 @@ describe('offlineManifest', () => {
     expect(offlineManifest(folder, {}).files).not.toContain('models/tiny/model.gguf')
   })
 
+  it('sets engines of models apart, which are kept when they are first asked for', () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'assets', 'engine-1.wasm'), new Uint8Array(4_000_001))
+    writeFileSync(join(folder, 'assets', 'main-1.js'), 'page')
+    const { files, onDemand } = offlineManifest(folder, {})
+    expect(onDemand).toEqual(['assets/engine-1.wasm'])
+    expect(files).toEqual(['assets/main-1.js', 'index.html', 'sample/7/truth.json'])
+  })
+
   it('keeps its version while no byte changes', () => {
     expect(offlineManifest(folder, {})).toEqual(offlineManifest(folder, {}))
   })
