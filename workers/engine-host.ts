@@ -1,6 +1,7 @@
 import type { LanguageApi, LoadAsk, LoadedModel } from '../src/bridge/language.ts'
 import { AppError } from '../src/lib/errors.ts'
 import type { CompletionAsk, Engine, LoadProgress } from '../src/models/engine.ts'
+import { profileOf } from '../src/models/profiles.ts'
 import type { Prompt } from '../src/models/prompt.ts'
 import { holdLifeLock } from './life.ts'
 import { Stops } from './stops.ts'
@@ -55,7 +56,8 @@ export class EngineHost implements LanguageApi {
         const speeds = await measureSpeeds(engine, signal)
         this.engine = engine
         const { modelId, contextSize, logProbs } = engine
-        return { modelId, contextSize, tellsProbabilities: logProbs !== null, runsOn, ...speeds }
+        const { weight } = profileOf(modelId)
+        return { modelId, contextSize, tellsProbabilities: logProbs !== null, weight, runsOn, ...speeds }
       } catch (error) {
         await engine.close()
         throw error

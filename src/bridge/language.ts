@@ -24,6 +24,8 @@ export interface LoadedModel {
   readonly modelId: string
   readonly contextSize: number
   readonly tellsProbabilities: boolean
+  /** What its evidence counts beside what is known before; at 0 it decides nothing in a hybrid run. */
+  readonly weight: number
   /** 'WebGPU', '2 threads on the processor': for people. */
   readonly runsOn: string
   /** Measured on a short prompt after loading; null where the engine tells no tokens. */

@@ -72,7 +72,12 @@ describe('a model in the language worker', () => {
       }),
     )
     const loaded = await seat.take(CHOICE, NOTHING)
-    expect(loaded).toMatchObject({ modelId: 'small', runsOn: 'a test', tellsProbabilities: true })
+    expect(loaded).toMatchObject({
+      modelId: 'small',
+      runsOn: 'a test',
+      tellsProbabilities: true,
+      weight: 0.5,
+    })
     const { chat, policy } = seat.ready!
     expect(policy).toBe('hybrid')
     const pieces: string[] = []

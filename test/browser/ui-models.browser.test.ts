@@ -38,8 +38,9 @@ describe('the models view', () => {
     expect(names).toEqual(['planner', 'smollm2-135m-instruct.q4-1'])
     await expect.element(page.getByRole('radio', { name: /Planner only/ })).toBeChecked()
     await page.getByRole('radio', { name: /SmolLM2/ }).click()
-    expect(calls).toContain('use smollm2-135m-instruct.q4-1')
     await expect.element(page.getByRole('radio', { name: /SmolLM2/ })).toBeChecked()
+    // Loaded at once, so that a person sees whether it works here.
+    await expect.poll(() => calls).toEqual(['use smollm2-135m-instruct.q4-1', 'prepareModel true'])
   })
 
   it('says why a model cannot run, and does not offer to fetch it', async () => {
@@ -62,8 +63,16 @@ describe('the models view', () => {
 
   it('gets a model of this site on the sealed page too', async () => {
     const { calls } = await open()
-    await card('MiniLM L6, English').getByRole('button', { name: 'Get it from this site…' }).click()
-    expect(calls).toEqual(['plan {"from":"site","id":"all-minilm-l6-v2"}'])
+    await card('SmolLM2 360M (32-bit arithmetic)')
+      .getByRole('button', { name: 'Get it from this site…' })
+      .click()
+    expect(calls).toEqual(['plan {"from":"site","id":"smollm2-360m-instruct-q4f32"}'])
+  })
+
+  it('offers no embedder, of which nothing is asked yet', async () => {
+    await open()
+    await expect.element(card('SmolLM2 360M (32-bit arithmetic)')).toBeVisible()
+    await expect.element(card('MiniLM L6, English')).not.toBeInTheDocument()
   })
 
   it('asks for each host that is not allowed, then shows the files, then fetches; pause stops it', async () => {

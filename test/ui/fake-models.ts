@@ -83,6 +83,13 @@ export const MODELS: readonly ListedModel[] = [
       reasons: ['It takes 14.3 GB of memory; this machine has 8 GB as far as the browser tells.'],
     },
   }),
+  fakeListed('smollm2-360m-instruct-q4f32', {
+    title: 'SmolLM2 360M (32-bit arithmetic)',
+    totalBytes: 234_000_000,
+    memoryBytes: 580_000_000,
+    onSite: true,
+    hosts: ['huggingface.co'],
+  }),
   fakeListed('all-minilm-l6-v2', {
     title: 'MiniLM L6, English',
     kind: 'embedder',
@@ -90,8 +97,6 @@ export const MODELS: readonly ListedModel[] = [
     totalBytes: 24_000_000,
     memoryBytes: 120_000_000,
     context: 256,
-    onSite: true,
-    hosts: ['huggingface.co'],
   }),
 ]
 

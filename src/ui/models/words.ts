@@ -61,9 +61,13 @@ export function factsOf(model: ListedModel): readonly string[] {
   return facts
 }
 
-/** What a loaded model runs on and how much it reads at once. */
-export function loadedWords({ runsOn, contextSize }: LoadedModel): string {
-  return `Loaded: it runs on ${runsOn}, and reads up to ${formatNumber(contextSize)} tokens.`
+/** What a loaded model runs on, how much it reads at once, and whether its word counts. */
+export function loadedWords({ runsOn, contextSize, weight }: LoadedModel): string {
+  const says =
+    weight === 0
+      ? ' Measured on test questions, it adds nothing to what the planner knows, so the planner decides alone: a larger model has a say.'
+      : ''
+  return `Loaded: it runs on ${runsOn}, and reads up to ${formatNumber(contextSize)} tokens.${says}`
 }
 
 /** Measured speed, null where none was measured. */
