@@ -82,8 +82,8 @@ export class AgentService implements AgentApi, WorkerLife {
         // The seat's state says why.
         .catch(() => null)
       await told
-      // A tab that may only read keeps no speeds.
-      if (loaded) await chosen.noteSpeed(choice, loaded).catch(() => undefined)
+      // A tab that may only read keeps nothing of it.
+      if (loaded) await chosen.note(choice, loaded).catch(() => undefined)
     }
     return this.seat.state
   }

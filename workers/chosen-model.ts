@@ -34,19 +34,22 @@ export class ChosenModel {
     return manifest && { engine: manifest.engine, modelId: used, policy }
   }
 
-  /** Files and hashes of a stored model; none for those that hold their own. Throws model_file. */
-  async files({ engine, modelId }: ModelChoice): Promise<Pick<LoadAsk, 'files' | 'hashes'>> {
+  /** Files and hashes of a stored model and what was found out about it; none for those that hold their own. Throws model_file. */
+  async files({ engine, modelId }: ModelChoice): Promise<Pick<LoadAsk, 'files' | 'hashes' | 'found'>> {
     if (engine === 'browser' || engine === 'server') return { files: [], hashes: {} }
     const blobs = await this.models.blobs(modelId)
     const manifest = await this.models.manifest(modelId)
     const hashes = (manifest?.files ?? []).flatMap(({ path, sha256 }) =>
       sha256 === null ? [] : [[path, sha256] as const],
     )
-    return { files: [...blobs], hashes: Object.fromEntries(hashes) }
+    const found = await this.settings.found(modelId)
+    return { files: [...blobs], hashes: Object.fromEntries(hashes), found }
   }
 
-  async noteSpeed({ modelId }: ModelChoice, loaded: LoadedModel): Promise<void> {
-    const { writtenTokensPerSecond, promptTokensPerSecond } = loaded
+  /** What was measured and found out while it was loaded. */
+  async note({ modelId }: ModelChoice, loaded: LoadedModel): Promise<void> {
+    const { writtenTokensPerSecond, promptTokensPerSecond, found } = loaded
     await this.settings.noteSpeed(modelId, writtenTokensPerSecond, promptTokensPerSecond)
+    await this.settings.noteFound(modelId, found)
   }
 }

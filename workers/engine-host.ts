@@ -1,4 +1,4 @@
-import type { LanguageApi, LoadAsk, LoadedModel } from '../src/bridge/language.ts'
+import type { FoundOut, LanguageApi, LoadAsk, LoadedModel } from '../src/bridge/language.ts'
 import { AppError } from '../src/lib/errors.ts'
 import type { CompletionAsk, Engine, LoadProgress } from '../src/models/engine.ts'
 import { profileOf } from '../src/models/profiles.ts'
@@ -9,6 +9,7 @@ import { Stops } from './stops.ts'
 export interface Loaded {
   readonly engine: Engine
   readonly runsOn: string
+  readonly found?: FoundOut
 }
 
 export type LoadEngine = (
@@ -47,7 +48,11 @@ export class EngineHost implements LanguageApi {
     await this.unload()
     return this.stops.during(callId, async (signal) => {
       let told: unknown
-      const { engine, runsOn } = await this.loadEngine(ask, {
+      const {
+        engine,
+        runsOn,
+        found = {},
+      } = await this.loadEngine(ask, {
         signal,
         progress: ({ fraction, note }) => (told = onProgress(fraction, note)),
       })
@@ -57,7 +62,8 @@ export class EngineHost implements LanguageApi {
         this.engine = engine
         const { modelId, contextSize, logProbs } = engine
         const { weight } = profileOf(modelId)
-        return { modelId, contextSize, tellsProbabilities: logProbs !== null, weight, runsOn, ...speeds }
+        const tellsProbabilities = logProbs !== null
+        return { modelId, contextSize, tellsProbabilities, weight, runsOn, ...speeds, found }
       } catch (error) {
         await engine.close()
         throw error

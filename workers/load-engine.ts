@@ -12,11 +12,13 @@ export const loadEngine: LoadEngine = async (ask, { signal, progress }): Promise
         import('../src/models/wllama/engine.ts'),
         import('../src/models/runtime-urls.ts'),
       ])
-      const engine = await loadWllama({ ...common, wasmUrl: LLAMA_WASM, threads: 'probe' })
+      const threadsToTry = ask.found?.threads ?? 'probe'
+      const engine = await loadWllama({ ...common, wasmUrl: LLAMA_WASM, threads: threadsToTry })
       const { threads } = engine
       return {
         engine,
         runsOn: threads === 1 ? 'the processor, one thread' : `the processor, ${threads} threads`,
+        found: { threads },
       }
     }
     case 'transformers': {
@@ -32,10 +34,12 @@ export const loadEngine: LoadEngine = async (ask, { signal, progress }): Promise
         dtype,
         runtime: ONNX_RUNTIMES[device],
         stopFlag: ask.stopFlag,
+        reference: ask.found?.proof,
       })
       return {
         engine,
         runsOn: device === 'webgpu' ? 'the graphics device (WebGPU)' : 'the processor, one thread',
+        found: { proof: engine.proof },
       }
     }
     case 'webllm': {

@@ -11,7 +11,7 @@ export interface SeatParts {
   /** The host of an engine: the language worker, or the page for those that only it has. */
   readonly hostOf: (engine: ModelChoice['engine']) => LanguageHost
   /** Files of a stored model; throws model_file where one is missing. */
-  readonly filesOf: (choice: ModelChoice) => Promise<Pick<LoadAsk, 'files' | 'hashes'>>
+  readonly filesOf: (choice: ModelChoice) => Promise<Pick<LoadAsk, 'files' | 'hashes' | 'found'>>
 }
 
 /** The one language model that may be loaded, and what became of it. */
@@ -50,8 +50,8 @@ export class ModelSeat {
     this.now = { state: 'loading', choice }
     try {
       const { engine, modelId, url } = choice
-      const { files, hashes } = await this.parts.filesOf(choice)
-      const ask = { engine, modelId, files, hashes, ...(url === undefined ? {} : { url }) }
+      const stored = await this.parts.filesOf(choice)
+      const ask = { engine, modelId, ...stored, ...(url === undefined ? {} : { url }) }
       const result = await RemoteEngine.load(this.parts.hostOf(engine), ask, {
         signal: loading.signal,
         progress,

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { FoundOut } from '../src/bridge/language.ts'
 import type { ServerSetting } from '../src/bridge/models.ts'
 import type { Settings } from '../src/store/index.ts'
 
@@ -5,6 +7,7 @@ const USED = 'model-in-use'
 const HOSTS = 'allowed-hosts'
 const SERVER = 'model-server'
 const SPEEDS = 'model-speeds'
+const FOUND = 'model-findings'
 
 export type Speeds = Readonly<Record<string, { written: number | null; prompt: number | null }>>
 
@@ -43,6 +46,16 @@ export class ModelSettings {
     return this.settings.read(SPEEDS, isSpeeds, {})
   }
 
+  /** What was found out when the model was loaded last; nothing where that is none of what is known. */
+  async found(id: string): Promise<FoundOut> {
+    const parsed = foundOut.safeParse((await this.settings.read(FOUND, isRecord, {}))[id])
+    return parsed.success ? (parsed.data as FoundOut) : {}
+  }
+
+  async noteFound(id: string, found: FoundOut): Promise<void> {
+    await this.settings.write(FOUND, { ...(await this.settings.read(FOUND, isRecord, {})), [id]: found })
+  }
+
   async noteSpeed(id: string, written: number | null, prompt: number | null): Promise<void> {
     await this.settings.write(SPEEDS, { ...(await this.speeds()), [id]: { written, prompt } })
   }
@@ -52,8 +65,16 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText)
 
-const isSpeeds = (value: unknown): value is Speeds =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSpeeds = (value: unknown): value is Speeds => isRecord(value)
+
+const tokenIds = z.array(z.int().nonnegative()).min(1).max(4096)
+const foundOut = z.object({
+  threads: z.int().min(1).max(256).optional(),
+  proof: z.object({ promptIds: tokenIds, tokenIds }).optional(),
+})
 
 const isServer = (value: unknown): value is ServerSetting | null =>
   value === null ||

@@ -70,10 +70,6 @@ export class ModelsService implements ModelsApi, WorkerLife {
     await (await this.room()).settings.setUsed(choice)
   }
 
-  async noteSpeed(id: string, written: number | null, prompt: number | null) {
-    await (await this.room()).settings.noteSpeed(id, written, prompt)
-  }
-
   async setHost(host: string, allowed: boolean) {
     await (await this.room()).settings.setHost(host, allowed)
   }

@@ -51,13 +51,14 @@ export function readClassAsk(text: string, ask: Ask, known: Known): DirectReadin
         text,
       )
     }
-    const isSmall = /\b(smallest|least|rarest)\b/i.test(text)
+    const isSmall = /\b(smallest|least|rarest|scarcest)\b/i.test(text) || SMALLER_THAN_ALL.test(text)
     // The hottest, wettest or greenest class is told by values.
     if (VALUE_RANKED.test(text)) return null
     const comesFirst =
       /\bby (?:area|size|extent)\b/i.test(text) && /\b(?:comes first|on top|at the top)\b/i.test(text)
     const isLarge =
       comesFirst ||
+      LARGER_THAN_ALL.test(text) ||
       /\b(largest|biggest|greatest|widest|most|dominat\w*|dominant|predominant|prevail\w*|commonest|main)\b/i.test(
         text,
       )
@@ -78,9 +79,22 @@ export function readClassAsk(text: string, ask: Ask, known: Known): DirectReadin
     { kind: 'class-values', of, statistic: statistic ?? 'mean' },
     { dimension: 'value', figures: [statistic ?? 'mean'], named: ['zonal_statistics'] },
     // That one side is greener is claimed, and both are told.
-    text.replace(CLASS_CODE, ' · ').replace(/\b\w+er than\b/gi, ' · '),
+    text.replace(new RegExp(CLASS_CODE, 'gi'), ' · ').replace(/\b\w+er than\b/gi, ' · '),
   )
 }
+
+/** 'Rarer than all the others', 'takes less ground than any other': a superlative told by comparison. */
+const THAN_ALL =
+  'than (?:(?:all|any|every|each)(?: (?:one )?(?:of )?(?:the|these|those))?(?: (?:other|others|rest|remaining|single)\\b)?|the (?:others|rest|other \\w+)\\b)'
+const AMOUNT = '(?: (?:ground|land|area|space|room|surface|terrain|hectares|pixels|cells))?'
+const SMALLER_THAN_ALL = new RegExp(
+  `\\b(?:(?:rar|small|scarc)er|(?:less|fewer)(?: (?:common|frequent|widespread|extensive|abundant))?)${AMOUNT} ${THAN_ALL}`,
+  'i',
+)
+const LARGER_THAN_ALL = new RegExp(
+  `\\b(?:larg|bigg|wid|great|commoner)er?${AMOUNT} ${THAN_ALL}|\\bmore(?: (?:common|frequent|widespread|extensive|abundant))?${AMOUNT} ${THAN_ALL}`,
+  'i',
+)
 
 const VALUE_RANKED =
   /\b(hott|warm|cold|cool|dri|wett|green|bright|dark|steep|high|low)est\b|\bmean\b|\baverage\b/i

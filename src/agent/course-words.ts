@@ -56,7 +56,7 @@ const APART =
 
 const SEASON: readonly (readonly [pattern: RegExp, figure: string, label: string])[] = [
   [
-    /\b(start(s|ed|ing)?|begin(s|ning)?|began|begun|onset|sets? in|commence\w*|green[- ]?up|greens? up)\b/i,
+    /\b(?:from|since) (?:which|what) (?:day|date)\b|\b(?:first|opening) day\b|\b(start(s|ed|ing)?|begin(s|ning)?|began|begun|onset|sets? in|commence\w*|green[- ]?up|greens? up)\b/i,
     'start_day',
     'start_date',
   ],
@@ -65,7 +65,11 @@ const SEASON: readonly (readonly [pattern: RegExp, figure: string, label: string
     'peak_day',
     'peak_date',
   ],
-  [/\b(end(s|ed|ing)?|senescence|finish\w*|close[sd]?|stop(s|ped)?|ceases?)\b/i, 'end_day', 'end_date'],
+  [
+    /\b(?:until|till|up to) (?:which|what) (?:day|date)\b|\b(?:last|closing) day\b|\b(end(s|ed|ing)?|senescence|finish\w*|close[sd]?|stop(s|ped)?|ceases?)\b/i,
+    'end_day',
+    'end_date',
+  ],
 ]
 
 /** A limit of the season: 'half of the amplitude', 'a 50 % amplitude threshold'. */
@@ -114,10 +118,18 @@ function crossingIn(text: string): CourseReading | null {
 }
 
 /** One end of a course, by its value or by the date on which it lies. */
-const HIGHEST = /\b(highest|greenest|maximum|max|peak(s|ed)?|wettest|most)\b/i
+const HIGHEST = /\b(highest|greenest|lushest|moistest|dampest|maximum|max|peak(s|ed)?|wettest|most)\b/i
 const LOWEST = /\b(lowest|how low|driest|minimum|min|brownest|least|smallest|most negative)\b/i
 const DATE_ASKED =
   /\b(which|what) (?:(?:one )?of (?:(?:the|these|those|all|our|my) )*(?:(?:\d+|\w+) )?)?(date|day|month|year|image|scene|acquisition|picture)s?\b|\b(?:date|day|month) (?:of|with|when|on which|at which|in which)\b|\bwhen\b/i
+
+const DATES =
+  '(?:summers?|winters?|springs?|autumns?|years?|dates?|days?|months?|seasons?|images?|scenes?|acquisitions?|pass(?:es)?|overpass(?:es)?|junes?|julys?|augusts?)'
+/** One date told by how it was beside the others: 'in the moistest of these summers', 'at any single date of the series'. */
+const ONE_OF_ALL = new RegExp(
+  `\\b(?:(?:moist|wett?|damp|green|lush|dri|brown|high|low)est|(?:most|least) \\w+) (?:(?:one )?(?:of|among) (?:(?:all|the|these|those|our) )*(?:\\w+ )?)?${DATES}\\b(?! (?:value|mean|average))|\\b(?:any|one|a|some) (?:single |one )?(?:date|day|image|scene|month|year)\\b[^?.;]{0,12} ?(?:of|in) (?:the|this) (?:series|stack|record|year|season)\\b`,
+  'i',
+)
 
 /** True where the words ask for a date of the course, also for 'which of the dates'. */
 export const asksForDate = (text: string): boolean => DATE_ASKED.test(text)
@@ -182,7 +194,8 @@ export function courseIn(text: string, isGreen: boolean): CourseReading | null {
   const extreme = isOfMeans ? extremeIn(text) : null
   if (extreme) return extreme
   if (isCourse && RATE_WORDS.test(text)) return table('linear_trend', 'rate', ['slope'])
-  return isCourse || (isGreen && DATE_ASKED.test(text)) ? extremeIn(text) : null
+  const isOfDates = isCourse || (isGreen && (DATE_ASKED.test(text) || ONE_OF_ALL.test(text)))
+  return isOfDates ? extremeIn(text) : null
 }
 
 /** The reading of an ask that is about a course. */

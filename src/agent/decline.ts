@@ -5,6 +5,7 @@ import type { Brief, Situation } from './brief.ts'
 import type { Question } from './types.ts'
 import { unservedPart } from './unserved.ts'
 import { recipeAsked, unknownToolIn } from './named-recipes.ts'
+import { lacksNight } from './hours-of-night.ts'
 import { asksForTemperature, unmeasurableIn } from './targets.ts'
 import { withoutTimes } from './question-words.ts'
 import { meaningWords, spellMeaning } from './words.ts'
@@ -28,6 +29,14 @@ export function reasonToDecline(
     return `No tool here measures ${unknown}, so the data cannot answer this. ${canAnswer(context)}`
   if (asksForTemperature(ask.text) && !context.modalities.includes('thermal')) {
     return `A temperature needs a scene with a thermal band; loaded: ${loaded(context)}.`
+  }
+  if (
+    asksForTemperature(ask.text) ||
+    HOT_OR_COLD.test(ask.text) ||
+    ask.named.some((name) => /temperature|lst/.test(name))
+  ) {
+    if (lacksNight(ask.text, context))
+      return `A temperature of the night needs a scene that was taken by night; loaded: ${loaded(context)}. None of them is known to be of the night.`
   }
   const missing = missingForTask(taskType, context)
   const isPlain =
@@ -67,6 +76,8 @@ export function reasonToDecline(
     return 'The loaded scenes do not overlap, so their dates cannot be compared. Load scenes of one place.'
   return null
 }
+
+const HOT_OR_COLD = /\b(?:hot|warm|cool|cold|chill|heat|frost)\w*\b/i
 
 /** What is missing where no plan could be made, from the tools that would have measured it. */
 export function reasonWithoutPlan({ ask }: Brief, { context, specs, toolSet }: Situation): string {

@@ -79,7 +79,7 @@ function readDataAsk(text: string, ask: Ask): DirectReading | null {
   // Days of fire are told by the detections.
   if (first === undefined || ask.indices.length > 0 || FIRE_PRODUCT_TOOLS.has(ask.named[0] ?? '')) return null
   // What the pictures show is no fact about them.
-  const isShown = ask.target !== null || SHOWN.test(text)
+  const isShown = ask.target !== null || SHOWN.test(text.replace(/\bmost recent(?:ly)?\b/gi, ' '))
   if (isShown && facts.some(isOfPictures)) return null
   const dimension = first.figure === null ? 'text' : first.dimension
   return {
@@ -118,8 +118,9 @@ function readRange(text: string, ask: Ask, known: Known): DirectReading | null {
   return plain({ kind: 'range', of }, { dimension: 'value', figures: ['result'], named: ['calculate'] }, text)
 }
 
-/** Degrees that the words name, for values that are kept in kelvin. */
-const heatUnit = ({ unit }: Ask) => (unit === 'degC' || unit === 'K' ? unit : null)
+/** The unit that the words name: of degrees, for values that are kept in kelvin, or of a column of water. */
+const unitOfValues = ({ unit }: Ask) =>
+  unit === 'degC' || unit === 'K' || unit === 'cm' || unit === 'mm' ? unit : null
 
 const FACING =
   /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b|\b(dominant|prevailing|main|predominant|common\w*|most frequent|major\w*|typical|usual|most)\b[^?]*\b(aspects?|exposures?|expositions?)\b|\b(aspects?|exposures?|expositions?)\b[^?]*\b(dominant|dominates?|prevail\w*|predominant|most)\b|\b(directions?|orientations?|compass)\b[^?]*\b(slop(es?|ing)|hill\w*|mountain\w*|terrain|relief)\b|\b(slopes?|hill\w*|mountain\w*|terrain)\b[^?]*\b(directions?|orientations?|oriented)\b/i
@@ -149,7 +150,7 @@ function readValueAsk(text: string, ask: Ask, known: Known): DirectReading | nul
         { kind: 'percentile', of, percentile: percentile.value },
         {
           dimension: 'value',
-          unit: heatUnit(ask),
+          unit: unitOfValues(ask),
           figures: ['percentile_value'],
           named: ['percentile_of_raster'],
         },

@@ -98,6 +98,10 @@ function answerOf(direct: Direct, building: Building): readonly AnswerPart[] | n
       const { expression, isTrueOrFalse, statistic } = direct
       const computed = building.add('band_maths', { scene: ONLY, expression: value(expression) })
       if (isTrueOrFalse) return sizeOf(computed, building)
+      if (direct.percentile !== undefined) {
+        const args = { layer: of(computed), percentile: value(direct.percentile) }
+        return [{ step: building.add('percentile_of_raster', args), figure: 'percentile_value' }]
+      }
       if (statistic !== 'median' && statistic !== 'std')
         return [statistic, ...OTHERS].map((figure) => ({ step: computed, figure }))
       return [{ step: building.add('statistics', { layer: of(computed) }), figure: statistic }]

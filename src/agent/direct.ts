@@ -23,6 +23,8 @@ export type Direct =
       readonly expression: string
       readonly isTrueOrFalse: boolean
       readonly statistic: string
+      /** Of the values of the formula, in place of the statistic. */
+      readonly percentile?: number
     }
   | { readonly kind: 'cut'; readonly of: Measured; readonly limits: Limits }
   | { readonly kind: 'percentile'; readonly of: Measured; readonly percentile: number }

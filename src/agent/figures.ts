@@ -5,6 +5,8 @@ import type { Quantity, Unit } from '../trace/quantity.ts'
 import { contradicts } from './checks.ts'
 import { convertUnit, isConvertible } from '../trace/units.ts'
 import { asksWhere } from './question-words.ts'
+import { LARGEST_PART } from './largest-part.ts'
+import { sectorsNamed } from './sector-words.ts'
 import { asksForSeverity } from './severity-plans.ts'
 import type { Ask, DoneStep, Plan } from './types.ts'
 
@@ -63,6 +65,8 @@ function bestAnswer(ask: Ask, plan: Plan, steps: ReadonlyMap<string, DoneStep>):
     const parts = ordered.filter(ofLargest)
     const found = bestQuantity(parts, (quantity) => quantity.dimension === ask.dimension, ask)
     if (found) return inUnit(found, ask)
+    // How the whole lies is no answer for a part of it.
+    if (LARGEST_PART.test(ask.text)) return null
   }
   // A plan that ends in the name of a class says it itself.
   const widest = plan.answer[0]?.label === undefined ? fullestClass(ordered, ask) : null
@@ -227,6 +231,15 @@ function bestQuantity(
 ): { step: DoneStep; quantity: Quantity } | null {
   for (const step of steps) {
     const found = step.observation?.numbers.filter(accept) ?? []
+    const isOfSectors = found.some(({ group }) => group !== undefined && group in COMPASS)
+    const sectors = isOfSectors ? sectorsNamed(ask.text) : []
+    // Of two sectors that are named neither is the figure.
+    if (sectors.length > 1) continue
+    const ofSector = found.find(({ group }) => group === sectors[0])
+    if (sectors.length === 1) {
+      if (ofSector) return { step, quantity: ofSector }
+      continue
+    }
     const named = found
       .map((quantity) => ({ quantity, letters: lettersNaming(quantity.group ?? '', ask.text) }))
       .filter(({ quantity, letters }) => quantity.group !== undefined && letters > 0)

@@ -18,7 +18,7 @@ export const FIRE_PRODUCT_TOOLS: ReadonlySet<string> = new Set<OfFireProduct['to
 ])
 
 const DETECTIONS =
-  /\b(detect(ions?|ed)|firms|active[- ]fires?|fire (points?|hits?|pixels?|spots?|masks?)|frp|radiative power)\b/i
+  /\b(detect(ions?|ed)|firms|active[- ]fires?|fire (points?|hits?|pixels?|spots?|masks?)|(?:max[- ]?)?frp|radiative power)\b/i
 const BURN_DAYS = /\bburn(ing|ed)? (dates?|days?)\b|\b(dates?|days?) of (the )?burn(ing)?\b|\barrival\b/i
 const FIRES = /\b(fires?|burn\w*|flames?|blaze|hot ?spots?)\b/i
 const MOTION =
@@ -32,7 +32,7 @@ const STRONGEST =
 /** Words that ask for a day of the detections. */
 const DAY_ASKED =
   /\b(?:which|what) (?:\w+ )?(?:day|date)\b|\bwhen\b|\b(?:day|date) (?:with|of|on which|when|that|having)\b|\b(?:busiest|worst|peak|top) (?:\w+ )?(?:day|date)\b/i
-const POWER = /\bfrp\b|\bradiative power\b|\bhow strong(ly)?\b|\bmegawatts?\b|\bMW\b/i
+const POWER = /\b(?:max[- ]?)?frp\b|\bradiative power\b|\bhow strong(ly)?\b|\bmegawatts?\b|\bMW\b/i
 const HULL = /\bhulls?\b|\bspread (over|across)\b|\bextent\b/i
 
 /**
@@ -102,15 +102,20 @@ function ofTable(text: string, asked: Asked): OfFireProduct | null {
     : null
 }
 
+const DROPPED =
+  /\b(?:drop|discard|exclud\w*|ignor\w*|remov\w*|leav\w* out|skip\w*|without|throw\w* (?:out|away)|strik\w* (?:out|off)|weed\w* out|reject\w*|delet\w*|omit\w*|set aside|filter\w* out|neither)\b([^.;]*)/i
+const RATED =
+  /\bconfiden\w*\b|\b(?:rated|graded|ranked|flagged|labell?ed|marked|classed|tagged|scored|of) (?:as )?(?:low|nominal|high)\b/i
+
 /** The least confidence that the words keep; null where they name none. */
 export function confidenceIn(text: string): 'nominal' | 'high' | null {
-  if (
-    /\b(drop|discard|exclud\w*|ignor\w*|remov\w*|leav\w* out|skip\w*|without)\b[^.;]*\blow\b[^.;]*\bconfidence\b|\b(drop|discard|exclud\w*|ignor\w*|remov\w*|leav\w* out|skip\w*|without)\b[^.;]*\bconfidence\b[^.;]*\blow\b/i.test(
-      text,
-    )
-  )
-    return 'nominal'
-  if (!/\bconfiden\w*\b/i.test(text)) return null
+  if (!RATED.test(text)) return null
+  // What follows the dropping, up to the next thing to do.
+  const dropped = DROPPED.exec(text)?.[1]?.split(
+    /,? (?:then|and (?:then )?(?:tell|give|count|report|say|keep))\b/i,
+  )[0]
+  if (dropped !== undefined && /\blow\b/i.test(dropped))
+    return /\bnominal\b/i.test(dropped) ? 'high' : 'nominal'
   if (/\bnominal\b/i.test(text)) return 'nominal'
   return /\bhigh\w*\b/i.test(text) ? 'high' : null
 }

@@ -1,6 +1,7 @@
 import { hasStatistic, sizeAsked, statisticIn } from './asked-sizes.ts'
 import { isOfPart } from './class-ask.ts'
 import { NOTHING_ELSE, type DirectReading } from './direct.ts'
+import { percentileIn, withoutPercentile } from './percentiles.ts'
 import { PLACE_OF_TARGET } from './question-words.ts'
 import { readFormula, type Formula } from './read-formula.ts'
 import { readLimits } from './read-limits.ts'
@@ -16,6 +17,20 @@ export function readFormulaAsk(text: string, { sensors = [] }: Known): DirectRea
   const { expression, isTrueOrFalse, left } = limited
   // A part of the scene is another figure.
   if (PLACE_OF_TARGET.test(left) || isOfPart(left) || MORE_ARITHMETIC.test(left)) return null
+  const percentile = isTrueOrFalse ? null : percentileIn(left)
+  if (percentile)
+    return {
+      direct: { kind: 'formula', expression, isTrueOrFalse, statistic: 'mean', percentile: percentile.value },
+      ask: {
+        ...NOTHING_ELSE,
+        dimension: 'value',
+        unit: null,
+        figures: ['percentile_value'],
+        named: ['percentile_of_raster'],
+      },
+      slots: [],
+      left: withoutPercentile(left, percentile),
+    }
   const statistic = statisticIn(left) ?? 'mean'
   const ask: Partial<Ask> = isTrueOrFalse
     ? (sizeAsked(left) ?? { dimension: 'share', unit: null, figures: ['share'] })

@@ -14,10 +14,24 @@ const BAND = `(?:the )?(?:bands? )?\\b${NAME}\\b(?: (?:band|channel|reflectance)
 /** 'Divide this by their sum', 'over the sum of both'. */
 const BY_SUM =
   '\\b[^.?;]{0,25}?\\b(?:divid(?:e|ed|ing)\\b[^.?;]{0,30}?\\bby|over) (?:their|the) (?:sum|total)(?: of (?:both|the two|them|these|the same two))?(?: bands)?'
+const ADDED = '(?:add(?:ing)?(?: up| together)?|sum(?:ming)?(?: up)?(?: of)?|total(?:ling)?(?: of)?)'
+const divided = (by: string) =>
+  `\\b[^.?;]{0,20}?\\b(?:divid(?:e|ed|ing)|over)(?: (?:the |this |that |their )?(?:sum|total|result|it|this|that))?(?: by)? (?:${by})\\b`
+const BY_THREE = divided('three|3')
+const BY_TWO = divided('two|2')
 const rule = (words: string, form: string) => [new RegExp(`\\b${words}`, 'gi'), form] as const
 
 /** Arithmetic told in words, as signs. What sets two bands apart comes before what merely stands between them. */
 const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
+  // Several bands that are added or averaged.
+  rule(
+    `${ADDED} ${BAND}(?:, | and |, and | to ){1}${BAND}(?:, | and |, and ){1}${BAND}${BY_THREE}`,
+    '($1 + $2 + $3) / 3',
+  ),
+  rule(`(?:mean|average|averaging) (?:of |over )?${BAND}, ${BAND},? and ${BAND}`, '($1 + $2 + $3) / 3'),
+  rule(`${BAND} plus ${BAND} plus ${BAND}${BY_THREE}`, '($1 + $2 + $3) / 3'),
+  rule(`${ADDED} ${BAND}, ${BAND},? (?:and|to) ${BAND}`, '$1 + $2 + $3'),
+  rule(`${ADDED} ${BAND} (?:and|to) ${BAND}\\b[^.?;]{0,20}?${BY_TWO}`, '($1 + $2) / 2'),
   // A difference over the sum of the same two.
   rule(`subtract(?:ing)? ${BAND} from ${BAND}${BY_SUM}`, '($2 - $1) / ($2 + $1)'),
   rule(`${BAND} (?:minus|less) ${BAND}${BY_SUM}`, '($1 - $2) / ($1 + $2)'),

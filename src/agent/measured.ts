@@ -31,15 +31,17 @@ export function measuredIn(text: string, ask: Ask, known: Known, limits: Limits 
   return band === null ? null : { what: 'band', band }
 }
 
-const TEMPERATURES: ReadonlySet<string> = new Set([
+/** Tools that make values of one scene with a unit of their own. */
+const MADE: ReadonlySet<string> = new Set([
   'surface_temperature',
   'single_channel_lst',
   'brightness_temperature',
+  'water_vapour_ratio',
 ])
 
 /** Also what a tool makes or a product shows, for figures that those do not give themselves. */
 export function valuesIn(text: string, ask: Ask, known: Known): Measured | null {
-  const tools = ask.named.filter((name) => TEMPERATURES.has(name))
+  const tools = ask.named.filter((name) => MADE.has(name))
   if (tools.length > 0 && ask.indices.length === 0) return { what: 'made', tools }
   if (ask.shown !== null) return { what: 'shown' }
   return measuredIn(text, ask, known, null)

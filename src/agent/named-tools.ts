@@ -83,6 +83,8 @@ export function toolsNamed(text: string, specs: readonly ToolSpec[]): readonly s
   const byName = specs
     .filter(({ name, family, internal }) => NAMED_FAMILIES.has(family) && !internal && !SEARCHED.has(name))
     .filter(({ name }) => nameTokens(name).every((token) => said.has(token)))
+    // A fire here and pixels there are no mask of fires.
+    .filter(({ name }) => name !== 'fire_pixels' || /\bfire[- ]pixels?\b/i.test(text))
     .sort((a, b) => nameTokens(b.name).length - nameTokens(a.name).length)
     .map(({ name }) => name)
   const all = [...new Set([...byWords, ...byName])].filter((name) => known.has(name))

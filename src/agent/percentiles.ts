@@ -30,7 +30,7 @@ export function percentileIn(text: string): { readonly value: number; readonly w
   if (under && below != null) return { value: below, words: under[0] }
   // 'Which NDVI do 90 % of the pixels stay below?'
   const behind = new RegExp(
-    `\\b(?:which|what) [^,.?]*?(?<!\\w)${part} of [^,.?]*?\\b(below|under|beneath|above|over|exceed|surpass|top)(?=\\W*(?:$|[.?!])| at night| by day)`,
+    `\\b(?:which|what) [^,.?]*?(?<!\\w)${part} of [^,.?]*?\\b(below|under|beneath|above|over|exceed|surpass|top)(?=\\W*(?:$|[.?!])| at night| by day| (?:in|on|of|for|during|across|within) )`,
     'i',
   ).exec(text)
   if (behind) {
@@ -40,16 +40,21 @@ export function percentileIn(text: string): { readonly value: number; readonly w
       words: behind[0],
     }
   }
-  const top = /\b(?:top|highest|upper|uppermost) (\d{1,2}(?:\.\d+)?) ?(?:%|percent\b|per cent\b)/i.exec(text)
+  const top = END_PART.exec(text)
   const rest = top ? text.replace(top[0], ' · ') : text
   const isLimit =
     VALUE_SOUGHT.test(text) && sizeAsked(rest) === null && !COUNT_WORDS.test(rest) && !hasStatistic(rest)
-  return top && isLimit ? { value: 100 - Number(top[1]), words: top[0] } : null
+  if (!top || !isLimit) return null
+  return { value: top[1] === undefined ? 100 - Number(top[3]) : Number(top[3]), words: top[0] }
 }
 
 /** 'From which NDVI value on', 'what NDVI must a pixel have', 'the limit above which' ask where a part begins. */
 const VALUE_SOUGHT =
-  /\b(?:which|what) (?:\w+ ){0,3}(?:value|limit|threshold)\b|\b(?:at|from|above|over|beyond) (?:which|what)\b|\b(?:which|what) \w+ (?:must|does|should)\b|\b(?:limit|threshold|cut-?off)\b/i
+  /\b(?:which|what) (?:\w+ ){0,3}(?:value|limit|threshold)\b|\b(?:at|from|above|over|beyond|up to|down to|to) (?:which|what)\b|\b(?:which|what) \w+ (?:must|does|should)\b|\b(?:limit|threshold|cut-?off)\b/i
+
+/** A part of the values at one of their ends: 'the poorest 5 %', 'the greenest 10 per cent'. */
+const END_PART =
+  /\b(?:(bottom|lowest|lower|lowermost|poorest|weakest|worst|thinnest|sparsest|barest|brownest|driest|coldest|coolest|darkest|dimmest|faintest|clearest|cleanest|smallest|least \w+)|(top|highest|upper|uppermost|best|strongest|greenest|lushest|densest|brightest|wettest|moistest|hottest|warmest|murkiest|greatest|largest|most \w+)) (\d{1,2}(?:\.\d+)?) ?(?:%|percent\b|per cent\b)/i
 
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const PARTS = [

@@ -1,8 +1,9 @@
 import type { ToolSpec } from '../tools/tool.ts'
+import { plainPhrases } from './everyday-phrases.ts'
 import { plainTerms } from './field-terms.ts'
 import { plainGreenness } from './greenness.ts'
 import { plainGroundTerms } from './ground-terms.ts'
-import { plainRatio } from './radar-words.ts'
+import { plainBackscatter, plainRatio } from './radar-words.ts'
 import { plainSeverity } from './severity-words.ts'
 import { plainStatistics, plainThreshold, withoutStepNumbers } from './statistic-words.ts'
 
@@ -13,10 +14,14 @@ const PAPERS =
 /** The text with full names of indices ('bare soil index') as their short ones, 'hot spots' in one word, and without words that only sound like a course. */
 export function plainWords(said: string, specs: readonly ToolSpec[]): string {
   const { pattern, names } = indexTitles(specs)
-  const text = withShortNames(plainTerms(said), specs)
+  const text = withShortNames(plainTerms(plainPhrases(said, specs)), specs)
   const named = pattern ? text.replace(pattern, (words) => names.get(oneForm(words)) ?? words) : text
   return plainGreenness(
-    plainThreshold(plainStatistics(plainRatio(plainSeverity(plainGroundTerms(withoutStepNumbers(named)))))),
+    plainThreshold(
+      plainStatistics(
+        plainBackscatter(plainRatio(plainSeverity(plainGroundTerms(withoutStepNumbers(named))))),
+      ),
+    ),
   )
     .replace(PAPERS, '$1')
     .replace(PICTURE_OF_PLACE, '$1')

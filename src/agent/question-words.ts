@@ -1,3 +1,4 @@
+import { OF_ICE } from './ice-words.ts'
 import type { Dimension } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
 
@@ -78,7 +79,7 @@ const LIMIT_WITH_UNIT =
 
 /** The text without limits that carry a unit of their own: 'hectares hotter than 35 °C' asks for hectares. */
 export const withoutLimits = (text: string): string =>
-  (/\bice\b/i.test(text) ? text.replace(LIMIT_OF_ICE, 'a limit') : text).replace(LIMIT_WITH_UNIT, 'a limit')
+  (OF_ICE.test(text) ? text.replace(LIMIT_OF_ICE, 'a limit') : text).replace(LIMIT_WITH_UNIT, 'a limit')
 
 /** How much of the sea is ice is told in percent: that of a limit is not what is asked. */
 const LIMIT_OF_ICE =
@@ -87,7 +88,7 @@ const LIMIT_OF_ICE =
 export const LOSS =
   /\b(los[te]\w*|loss|shr[aiu]nk\w*|dr(ied|ies)\b|dry (up|out)|(run|runs|ran|go|goes|went|gone|fall|fell|fallen) dry|recede[ds]?|retreat\w*|decreas\w*|disappear\w*|declin\w*|vanish\w*|less|smaller|cleared|removed|fell|fall(s|en)?|drop(s|ped)?|deforest\w*|felled|felling|logg(ed|ing)|clear(ing|ings|ance|[- ]?cut\w*)|(cut|chopped) down|stripped|denuded|destroyed|gone|no longer|(land|mud|rock)?slides?|debris flows?|melt(?!\w*[- ]?waters?\b)\w*|thaw\w*|sank|sunk|sink(s|ing)?|(go|goes|going|went|gone|come|comes|came) down|(?<=\b(?:ndvi|evi|savi|nbr|ndmi|ndwi) )down|(?:reduced|lowered)(?= (?:by|at least|more than))|(?<=\bis |\bwas |\bbeen )reduced|reductions?|contract(?:s|ed|ing|ions?)?(?= |\W*$)|laid dry|(?<!\b(?:lies?|lay|lying|left|stays?|remains?|soils?|is|are) )exposed(?! (?:soil|ground|earth|land))|(?<=\b(?:is|are|went|gone) )missing|dwindl\w*|diminish\w*|harvested|(timber|wood|forest|tree) harvest\w*|(?<=\b(?:forests?|trees?|woods?|woodland|timber)\b[^?.]{0,20}\b)taken|(?<=\b(?:been|was|were|got|actually) )cut(?! (?:at|by|off|to))|cut (?:in|into|out of) the|opened up|cleared|slid|(torn|washed|swept|ripped|cut|taken|scraped) (away|off)|died( back| off)?|die[- ]?back|brown(ed|er)|(?:bec[ao]me|becoming|g[eo]t|gotten|turn(?:ed|s|ing)|went|gone) brown|withered|laid bare|lay bare|bared|denud\w*)\b|\bcool(s|ed|ing)? (down|off|by|between|since|from)\b/i
 export const GAIN =
-  /\b(gain\w*|(?<=\b(?:has|have|had|did) (?:[\w-]+ ){0,4})(?:drown(?:ed)?|swallow(?:ed)?|engulf(?:ed)?|submerged?|inundated?)|(?<=\b(?:plants?|crops?|vegetation|grass|greenery|seedlings|weeds|something|trees) (?:\w+ ){0,2})(?:c[ao]me up|sprout\w*|germinat\w*|shot up|sprung up|sprang up|taken root|took root|established)|(?:sprouted|germinated|greened up|sprung up)|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|fr[eo]{1,2}zes? over|froze|emerg(?:ed?|es|ing)|(?:go|goes|going|went|gone) under(?= water|\W*$| (?:in|during|between|since)\b)|(?<=\b(?:ice|water|snow|lake|flood)s? (?:\w+ )?)spread|(?<!\bhow )spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|(?:bec[ao]me|becoming|g[eo]t|gotten|turn(?:ed|s|ing)|went|gone) green|com(?:e|es|ing) back|came back|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
+  /\b(gain\w*|(?<=\b(?:rivers?|lakes?|seas?|floods?|waters?|reservoirs?) )(?:swallow|engulf|drown|submerge|inundate|devour|claim)(?:s|ed)?|(?<=\b(?:what|that|which) the (?:second|later|newer|last|latter)(?: \w+)? )adds?|(?<=\b(?:has|have|had|did) (?:[\w-]+ ){0,4})(?:drown(?:ed)?|swallow(?:ed)?|engulf(?:ed)?|submerged?|inundated?)|(?<=\b(?:plants?|crops?|vegetation|grass|greenery|seedlings|weeds|something|trees) (?:\w+ ){0,2})(?:c[ao]me up|sprout\w*|germinat\w*|shot up|sprung up|sprang up|taken root|took root|established)|(?:sprouted|germinated|greened up|sprung up)|gr[eo]w[ns]?|growth|(?<=\b(?:is|are|was|were|been|got|newly) )(?:added|formed|created|submerged|drowned)|newly|fr[eo]{1,2}zes? over|froze|emerg(?:ed?|es|ing)|(?:go|goes|going|went|gone) under(?= water|\W*$| (?:in|during|between|since)\b)|(?<=\b(?:ice|water|snow|lake|flood)s? (?:\w+ )?)spread|(?<!\bhow )spread out|swell\w*|swell?ed|swollen|enlarg\w*|extended by|(?:bec[ao]me|becoming|g[eo]t|gotten|turned|is|are|was|were|now) (?:much |visibly )?greener|(?:bec[ao]me|becoming|g[eo]t|gotten|turn(?:ed|s|ing)|went|gone) green|com(?:e|es|ing) back|came back|greened(?: up)?|re-?green\w*|(go|goes|went|gone) up|expan\w*|increas\w*|regr[eo]w\w*|recover\w*|appear\w*|larger|bigger|advanc\w*|rise[ns]?|rose|climb\w*|new)\b|\b(warm|heat)(s|ed|ing)? (up|by|between|since|from)\b/i
 /** A limit on the steepness of the ground in degrees. */
 export const STEEPER =
   /(?:\b(?:steeper than|(?:slopes?|gradients?|inclinations?|inclines?|steepness)(?: (?!\d)[\w-]+){0,5}? (?:of )?(?:over|above|beyond|exceed(?:s|ing|ed)|(?:of )?(?:at least|more than|greater than|higher than|steeper than)))|(?<=\b(?:slope|gradient|inclination) ?)[>≥]=?) ?(\d+(?:\.\d+)?) ?(?:°|deg(?:rees?)?\b)/i
@@ -109,6 +110,14 @@ const RANGE_OF_VALUES =
 const ENDS_OF_VALUES =
   /\b(how (?:low|cold|cool|dark|high|hot|warm|bright)\b[^?,;]*?) (?:drop|fall|sink|rise|climb)\b/gi
 
+/** 'Rank the pixels from dry to wet' tells an order, and no change. */
+const IN_ORDER =
+  /\b((?:rank|sort|order|arrang|lin|list)\w*\b[^.?;]{0,40}?),? from (?:the )?\w+ (?:up |down )?to (?:the )?\w+/gi
+
+/** 'I send them where it is greener' sets places side by side, and no dates. */
+const PLACE_COMPARED =
+  /\bwhere(?:ver)? (?:it|they|that|the (?:\w+ )?(?:grass|grazing|ground|land|soil|water|place|vegetation)) (?:is|are|was|were|looks?|seems?) (?:\w+er|more \w+|less \w+)\b(?! (?:than before|now|again))|\bwhich(?: one| of (?:them|the (?:two|\w+))| class| zone| side)? (?:is|was) (?:the )?(?:\w+er|more \w+|less \w+)\b(?! (?:than|now|again))/gi
+
 /** 'Where coffee grows', 'vines grow only below 900 m': where plants stand tells no growth. */
 const HABITAT =
   /(?<=\bwhere (?:(?:the|our|their|its|most|such) )?(?!(?:lakes?|water|rivers?|reservoirs?|ponds?|floods?|ice|snow|glaciers?|fires?|scars?|towns?|city|cities|villages?|settlements?|index|NDVI)\b)[\w-]+ (?:(?:can|will|may|does|do) )?)grows?\b|\bgrows? (?=(?:(?:only|best|well|mostly|mainly|here|just) )*(?:above|below|over|under|between|up to|higher than|lower than|at|from) (?:altitudes? |elevations? |heights? )?(?:of |above |below |between )?\d[\d.]* ?(?:m|met\w+|(?:and|to) \d)\b)/gi
@@ -123,6 +132,9 @@ export const withoutComparisons = (text: string): string =>
       'than',
     )
     .replace(ENDS_OF_VALUES, '$1')
+    .replace(PLACE_COMPARED, 'where it is so')
+    .replace(IN_ORDER, '$1')
+    .replace(/\b(?:less|more|fewer) (?:\w+ )?than (?=(?:any|all|every|each|the others)\b)/gi, 'than ')
     .replace(RANGE_OF_VALUES, 'a range')
     .replace(/\b(into (?:how many|what number)\b[^?]*?) fall\b|\bfalls? (?=(?:in)?to\b)/gi, '$1 ')
 
@@ -171,7 +183,7 @@ export const SERIES_WORDS =
   /\b(trend(?:s|ing|ed)?|over (the )?(time|years?|months?|dates?)|time series|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|(each|every) year|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
 /** The year of plants, which is told from many dates. */
 export const SEASON_WORDS =
-  /\b(growing|green|vegetation|crop)[- ](seasons?|period)\b|\b(start|begin\w*|onset|peak|end|length|height|duration) of (the )?(season|green(ness|ing)|growth)\b|\bpeak (green\w*|season)\b|\bphenolog\w*\b|\bgreen[- ]?up\b|\bsenescence\b|\bseasonal\b|\b(the|its|of|over) season\b(?! of)|\bseason('s)? (starts?|started|begins?|began|ends?|ended|peaks?|peaked|length|duration|lasts?|culminates?)\b|\bplants? (start|begin)\w* (to grow|growing)\b/i
+  /\b(growing|green|vegetation|crop)[- ](seasons?|period)\b|\b(start|begin\w*|onset|peak|end|length|height|duration) of (the )?(season|green(ness|ing)|growth)\b|\bpeak (green\w*|season)\b|\bphenolog\w*\b|\bgreen[- ]?up\b|\bsenescence\b|\bseasonal\b|\b(the|its|of|over) season\b(?! of)|\bseason('s)? (starts?|started|begins?|began|ends?|ended|peaks?|peaked|length|duration|lasts?|culminates?)\b|\bplants? (start|begin)\w* (to grow|growing)\b|\b(?:is|are|was|were|be|been|c[ao]mes?|stays?|stayed) (?:[\w-]+ ){0,2}in(?:to)? season\b/i
 /** What is unusual is so beside other dates. */
 export const UNUSUAL_WORDS =
   /\bdroughts?\b|\bunusual(ly)?\b|\b(than|what is|(?:from|with|against)( the)?|compared to( the)?|to the|below|above) (usual|normal)\b/i

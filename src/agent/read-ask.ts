@@ -13,7 +13,6 @@ import {
   LOSS,
   momentIn,
   ONE_OF_DATES,
-  PATCH_WORDS,
   PLACE_OF_TARGET,
   PLACE_WORDS,
   RATE_WORDS,
@@ -30,12 +29,14 @@ import {
   YES_NO,
   ZONE_WORDS,
 } from './question-words.ts'
+import { countedIn } from './counted-words.ts'
 import { courseIn, type CourseReading } from './course-words.ts'
 import { ofFireProduct } from './fire-products.ts'
 import { changeOfDates, comparesDayAndNight, inOrder } from './heat-words.ts'
 import { orderOfDates } from './order-words.ts'
 import { recipesNamed } from './named-recipes.ts'
 import { toolsNamed } from './named-tools.ts'
+import { sectorsNamed } from './sector-words.ts'
 import { changeOfState } from './state-words.ts'
 import {
   asksForHeatIsland,
@@ -73,8 +74,16 @@ const IS_CONDITION =
 
 const isAsking = (part: string): boolean =>
   /\b(how (many|much|large|big|far)|which (way|direction|share|part)|what|where|direction|extent|share)\b/i.test(
-    part,
+    part.replace(TOLD_WHERE, ' ').replace(RELATIVE_WHERE, ' '),
   )
+
+/** 'Of the patches where forest was cut' says which ones, and asks for no place. */
+const RELATIVE_WHERE =
+  /\b(?:of|among|over|in|on|for|at|from|take|taking|given) (?:all |only |just )?(?:of )?(?:the |those |these |all )?(?:[\w-]+ )?(?:patch(?:es)?|parts?|pieces?|areas?|places?|spots?|clearings?|parcels?|plots?|pixels?|cells?|sites?|land|ground) where\b/gi
+
+/** A statement in which 'where' goes on about what stands before it ('Turtles nest where the beach is dark.') asks for no place. */
+const TOLD_WHERE =
+  /(?<=^|[.!] )(?!(?:find|map|show|tell|mark|say|give|locate|see|determine|report|identify|state|name|list)\b)[A-Z][\w'’-]* [^.?!]*? where [^.?!]*\.(?= |$)/g
 
 const isInTown = (words: string): boolean =>
   /^(?:towns?|villages?)$/i.test(PLACE_OF_TARGET.exec(words)?.[1] ?? '')
@@ -336,8 +345,8 @@ export function figuresOf({
   target,
   change,
 }: Pick<Ask, 'text' | 'dimension' | 'target' | 'change'>): string[] {
-  if (dimension === 'count' && /\bpixels?\b/i.test(words)) return ['pixels']
-  if (dimension === 'count' && PATCH_WORDS.test(words)) return ['components']
+  const counted = dimension === 'count' ? countedIn(words) : null
+  if (counted !== null) return [counted]
   if (dimension === 'angle' && target === 'burned' && OLD_TO_NEW.test(words)) return ['bearing']
   if (dimension !== 'area') return []
   if (rankIn(words) !== null) return ['area']
@@ -390,8 +399,12 @@ interface DimensionInput {
   readonly change: ChangeWord | null
 }
 
+const WHICH_SECTOR =
+  /\b(?:which|what|in which|in what) (?:of the (?:\w+ ){0,3})?(?:sectors?|directions?|sides?|ways?|octants?|quadrants?|points?|headings?)\b|\bwhere\b/i
+
 function dimensionOf({ words, unit, statistic, index, target, change }: DimensionInput): Dimension {
   const ofUnit = unit === null ? undefined : DIMENSION_OF_UNIT[unit]
+  if (SHARE_WORDS.test(words) && sectorsNamed(words).length === 1 && !WHICH_SECTOR.test(words)) return 'share'
   if (SECTOR_WORDS.test(words) && unit !== 'deg' && !['area', 'share', 'speed'].includes(ofUnit ?? ''))
     return 'sector'
   if (/\belongat\w*\b/i.test(words)) return 'ratio'

@@ -5,6 +5,7 @@ import { withoutBackground } from './background.ts'
 import { asksForDate, courseIn } from './course-words.ts'
 import { toolsNamed } from './named-tools.ts'
 import { DIMENSION_OF_UNIT, momentIn, ordinalsIn, PLACE_WORDS, UNIT_WORDS, YES_NO } from './question-words.ts'
+import { readDecisionLimit } from './decision-limits.ts'
 import { readDirect } from './direct-ask.ts'
 import { confidenceIn } from './fire-products.ts'
 import { plainHeat } from './heat-words.ts'
@@ -47,7 +48,7 @@ export function readQuestion(text: string, known: Known): Question {
   if (/\bsever|\bdNBR class/i.test(stem)) takeClassLimits(reader)
   reader.take(/\(?\b0\s*(?:to|–|-)\s*(?:180|360)(?:\s*(?:°|degrees?))?\)?/i)
   const range = direct ? null : readRange(reader)
-  const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : null
+  const limit = YES_NO.test(stem) ? readLimit(reader, STATISTIC.test(stem)) : readDecisionLimit(reader)
   const given = [...readSlots(reader, indexNames), ...(direct?.slots ?? [])]
   const isOther = asksForOtherSide(stem)
   const taken = withIndex(isOther ? slotsOfOtherSide(given) : given, asks[0]!)
@@ -207,7 +208,7 @@ const BY =
   '(?:by|more than|at least|over|(?:no|not) less than|exceeding|a minimum of|of(?= -?\\d)|[>≥]=?|(?=0?\\.\\d)|(?=-?\\d+(?:\\.\\d+)? ?dB\\b))'
 const FELL = new RegExp(
   `\\b(?:drop|fall|loss|decrease|decline|reduction|lowering)s? (?:(?:of|by|in) )?(?:above|over|of|at least|more than|larger than|greater than|exceeding)(?!\\w)|` +
-    `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|lowered|down|darkened|dimmed|darker|dimmer|weaker|weakened)${GAP}${BY}|` +
+    `\\b(?:fell|fall(?:en|s)?|drop(?:s|ped)?|decreased?|decreas(?:es|ing)|declin(?:ed?|es|ing)|los[te]s?|loss|losing|sank|sunk|reduced|lowered|down|darkened|dimmed|darker|dimmer|weaker|weakened|lower(?= by\\b))${GAP}${BY}|` +
     `\\b\\d?\\.\\d+ (?:or (?:more|greater) )?(?:lower|drop|fall|decrease|decline|loss)\\b`,
   'i',
 )

@@ -1,5 +1,7 @@
 import type { ReadSlot } from '../trace/events.ts'
 import { AMPLITUDE_SHARE, amplitudeShare } from './amplitude-words.ts'
+import { OF_ICE } from './ice-words.ts'
+import { LARGEST_PART } from './largest-part.ts'
 import { SQUARE_METRES } from '../trace/units.ts'
 import { STEEPER, UNIT_WORDS } from './question-words.ts'
 import type { TextReader } from './text-reader.ts'
@@ -135,7 +137,7 @@ function readThreshold(
 ): void {
   const stem = reader.rest
   // Condition indices are in percent themselves.
-  const isShare = /\bice\b/i.test(stem)
+  const isShare = OF_ICE.test(stem)
   const noUnit = isShare
     ? '(?![\\d.]*\\d)'
     : /\b[VT]CI\b|\bVHI\b|\bcondition index\b/i.test(stem)
@@ -287,8 +289,7 @@ function readWords(text: string, add: (slot: string, value: ReadSlot['value']) =
   if (/\b(keep|include|with|ignore) (the )?clouds?\b/i.test(text)) {
     add('clouds', /\bignore\b/i.test(text) ? 'mask' : 'keep')
   }
-  if (/\b(largest|biggest|main) (burned |burnt |burn |fire )?(scar|patch|component|piece)\b/i.test(text))
-    add('part', 'largest')
+  if (LARGEST_PART.test(text)) add('part', 'largest')
 }
 
 function numberOf(word: string): number | null {

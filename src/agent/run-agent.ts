@@ -459,6 +459,7 @@ function factsOf(
 ): string[] {
   return [
     question.text,
+    question.limit?.words ?? '',
     ...context.dates,
     ...context.scenes.map(({ id }) => id),
     ...done.map(({ step }) => String(step)),

@@ -21,6 +21,29 @@ const BECAME =
 const IN_ONE =
   /\b(?:in|on|at|of) the (first|earlier|second|later|last)\b[^.?;]*?\b(?:but|and|yet) (?:are |is |were |was )?(?:not|no longer|no more|missing|absent)\b[^.?;]*?\b(?:in|on|at|from) the (first|earlier|second|later|last|other)\b/i
 
+const ONE =
+  '(?:the )?(first|earlier|second|later|last|older|newer|other)(?: (?:one|date|image|scene|map|mask|day|picture))?'
+const HAS = '(?:has|had|shows?|showed|holds?|carries|carried|bears?|is|was)'
+const LACKS = `(?:(?:has|had|does|did|shows?|showed|is|was|holds?)(?: ?not|n['’]t| none| no)(?: any ?more| any longer)?|lacks?|lacked|misses|missed|no longer (?:has|shows?|is|holds?))`
+/** 'The earlier one has it and the later one has not', and the other way round. */
+const HELD_BY_ONE = new RegExp(
+  `\\b${ONE},? ${HAS}\\b(?!n['’]t| not| none| no\\b)[^.?;]*?\\b(?:and|but|while|whereas|yet|though) ${ONE},? ${LACKS}(?!\\w)`,
+  'i',
+)
+const LACKED_BY_ONE = new RegExp(
+  `\\b${ONE},? ${LACKS}(?!\\w)[^.?;]*?\\b(?:and|but|while|whereas|yet|though|that|which|what) ${ONE},? (?:${HAS}|does|did)(?! not|n['’]t)`,
+  'i',
+)
+
+const DATE_WORD = '(?:scene|image|picture|mask|map|layer|date|day|pass|one|of (?:them|the two))'
+/** 'Water in the newer mask only', 'only at the later date': where two are laid over each other, what the other has not. */
+const ONLY_ONE = new RegExp(
+  `\\b(?:in|on|at|by|of) the (first|earlier|older|former|second|later|newer|latter|last|latest)(?: ${DATE_WORD})? (?:only|alone|exclusively|solely)\\b|\\b(?:only|solely|exclusively) (?:in|on|at|by) the (first|earlier|older|former|second|later|newer|latter|last|latest)\\b`,
+  'i',
+)
+const BOTH_AT_HAND =
+  /\b(?:both|two|either|each) (?:\w+ )?(?:scenes?|images?|pictures?|masks?|maps?|layers?|dates?|days|passes|results?)\b|\b(?:overlay|overlaid|superimpos|intersect|compar|combin|cross)\w*\b/i
+
 /** Where the words go on to say when, or by which rule. */
 const UNTIL = /\b(?:between|with|where|when|if|using|during|since|by)\b.*/i
 
@@ -46,6 +69,12 @@ export function changeOfState(whole: string, isTarget: (phrase: string) => boole
   if (ofBecame) return ofBecame
   const inOne = IN_ONE.exec(text)
   if (inOne && inOne[1] !== inOne[2]) return /first|earlier/i.test(inOne[1]!) ? 'loss' : 'gain'
+  const holder = HELD_BY_ONE.exec(text)?.[1] ?? LACKED_BY_ONE.exec(text)?.[2]
+  if (holder && !/other/i.test(holder)) return /first|earlier|older/i.test(holder) ? 'loss' : 'gain'
+  const [, behind, ahead] = BOTH_AT_HAND.test(text) ? (ONLY_ONE.exec(text) ?? []) : []
+  const alone = behind ?? ahead
+  if (alone !== undefined && isTarget(text))
+    return /first|earlier|older|former/i.test(alone) ? 'loss' : 'gain'
   const phrases = text.split(/\b(?:but|and|yet|then|that|which|while|though)\b|[,;:.?!]/i)
   return (
     twoStates(phrases, [EARLIER, LATER], holds) ??

@@ -7,7 +7,7 @@ const QUARTILES: Readonly<Record<string, number>> = { lower: 25, first: 25, uppe
 
 /** Nouns that make of 'largest' and its like an end of the values: the largest lake is none. */
 const VALUES =
-  '(?:(?:\\w+ )?(?:values?|numbers?|figures?|readings?|reflectances?)|NDVI|EVI|SAVI|NDWI|MNDWI|NBR|NDMI|NDSI|BSI|NDSoI)'
+  '(?:(?:(?:scene|area|image|spatial|overall)[- ])?(?:means?|averages?)\\b|(?:\\w+ )?(?:values?|numbers?|figures?|readings?|reflectances?)|NDVI|EVI|SAVI|NDWI|MNDWI|NBR|NDMI|NDSI|BSI|NDSoI)'
 /** What falls or rises most is told by another reading. */
 const NO_CHANGE = '(?! (?:drop|fall|decrease|decline|loss|rise|increase|gain|change|difference)s?\\b)'
 

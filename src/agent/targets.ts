@@ -137,12 +137,17 @@ const GREEN_BAND =
 const SCAR_OF_SLIDE =
   /\b((?:land|mud|rock)?slides?)(?:'s?|s')? scars?\b|\bscars? of (?:the |a |all )?((?:land|mud|rock)?slides?)\b/gi
 
+/** Beside slides, and no fire, a scar is what a slide left. */
+const SLIDES_ALONE =
+  /^(?!.*\b(?:burn\w*|\w*fires?|blaze|flames?|scorched|charred|d?NBR)\b).*\b(?:(?:land|mud|rock)?slides?|landslips?|debris flows?)\b/is
+
 export function targetsIn(whole: string): readonly string[] {
   const text = whole
     .replace(ATTRIBUTES, '')
     .replace(WORKS, '')
     .replace(GREEN_BAND, '')
     .replace(SCAR_OF_SLIDE, '$1$2')
+    .replace(SLIDES_ALONE.test(whole) ? /\bscars?\b/gi : /$^/, 'ground')
     .replace(PLANTING, '$1')
   const found = TARGET_WORDS.filter(([pattern]) => pattern.test(text)).map(([, target]) => target)
   if (found.length === 0 && TOWNS.test(text)) return ['built_up']
@@ -153,7 +158,22 @@ export function targetsIn(whole: string): readonly string[] {
 
 export function unmeasurableIn(text: string): string | null {
   const asked = askedPart(text).replace(WHO_ASKS, ' ')
-  return UNMEASURABLE.find(([pattern]) => pattern.test(asked))?.[1] ?? null
+  const asking = askingSentences(text).replace(WHO_ASKS, ' ')
+  // Herds and ships that a statement tells of are circumstances of the question behind it.
+  return (
+    UNMEASURABLE.find(([pattern, what]) => pattern.test(TOLD_BESIDE.has(what) ? asking : asked))?.[1] ?? null
+  )
+}
+
+const BIDS =
+  /^\W*(?:please |now |then )*(?:give|tell|report|compute|calculate|measure|estimate|map|find|count|list|show|number|area|locate|detect|how|what|which|where)\b/i
+const TOLD_BESIDE: ReadonlySet<string> = new Set(['ships', 'vehicles', 'species'])
+
+/** The sentences that ask; all of them where none does. */
+function askingSentences(text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  const asking = sentences.filter((sentence) => BIDS.test(sentence) || sentence.endsWith('?'))
+  return (asking.length > 0 ? asking : sentences).join(' ')
 }
 
 /** 'Our ship may only enter …' tells who asks, and asks for no ships. */

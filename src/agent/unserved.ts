@@ -1,3 +1,4 @@
+import { countsParts } from './counted-words.ts'
 import { courseOf, type CourseReading } from './course-words.ts'
 import { COMPARE_WORDS, GAIN, LOSS, ONE_OF_DATES, withoutTimes } from './question-words.ts'
 import { comparesDayAndNight } from './heat-words.ts'
@@ -90,9 +91,9 @@ const SMALL_PATCHES =
 const OWN_SHARE =
   /\b(?:share|fraction|proportion|portion|percentage) of (?:the )?(?:open )?(?:snow|water|vegetation|forests?)(?: cover(?:age)?)?(?:\W*$| (?:in|on|for|over|within|across) (?:the|this) (?:\w+ )?(?:scene|image|area|part|picture|pixels?|land)\b|,? in (?:%|per ?cent))/i
 
-/** 'Was not before', 'not any more', 'but not in the second': the other date of a change. */
+/** 'Was not before', 'not any more', 'but not in the second', 'the later one has not': the other date of a change. */
 const NOT_THEN =
-  /\b(?:in)?to non-?\w+\b|(?:\bnot|n't)\b(?:(?: \w+){0,3} (?:before|beforehand|earlier|previously|formerly|yet|any ?more|any longer|afterwards|now|later)\b|(?: \w+){0,2} (?:in|on|at) the (?:first|earlier|second|later|last|other)\b)/gi
+  /(?<=\b(?:the|at|on|in) (?:first|earlier|second|later|last|other|older|newer)(?: (?:one|date|image|scene|map|mask|day|picture))?,? )(?:has|had|is|was|does|did|shows?|showed|holds?)(?: not\b|n't\b|n’t\b)|\b(?:in)?to non-?\w+\b|(?:\bnot|n't)\b(?:(?: \w+){0,3} (?:before|beforehand|earlier|previously|formerly|yet|any ?more|any longer|afterwards|now|later)\b|(?: \w+){0,2} (?:in|on|at) the (?:first|earlier|second|later|last|other)\b)/gi
 
 /** Things that `how many` can be said of here. */
 const COUNTED =
@@ -123,6 +124,8 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   const hasPoint = question.slots.some(({ slot }) => slot === 'longitude')
   if (isOfProduct && question.dates.length > 0 && !question.slots.some(({ slot }) => slot === 'date'))
     return `“${question.dates[0]!.words}” (one whole day of a table of detections can be told apart)`
+  const level = isOfProduct && !hasConfidence ? /\bnominal\b/i.exec(words) : null
+  if (level) return `“${level[0]}” (say for example “of at least nominal confidence”)`
   for (const [pattern, what] of UNSERVED) {
     if (what === PARTS && (ask.named.includes('urban_heat_island') || comparesDayAndNight(words))) continue
     if (question.allDates && what === SUMS) continue
@@ -178,7 +181,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
   ) {
     return 'a share of something else than the scene: shares here are of the valid pixels'
   }
-  if (ask.dimension === 'count' && !isOfProduct && !COUNTED.test(words))
+  if (ask.dimension === 'count' && !isOfProduct && !COUNTED.test(words) && !countsParts(words))
     return `“${/\bhow many (?:\w+ ?){1,3}/i.exec(words)?.[0].trim() ?? 'that number'}” (nothing here counts it)`
   if (/\bpercentile\b/i.test(words) && (ask.dimension === 'value' || ask.dimension === 'text'))
     return 'percentiles of values'
@@ -284,12 +287,17 @@ const isOneWhole = (ask: Ask, { dates, slots }: Question, words: string): boolea
 /** 'We can't work on steeper ground. How much is that?' tells why and leaves nothing out. */
 const CANNOT = /\b(?:can(?:no|'|’)t|can not|could not|couldn['’]t)\b(?=[^?]*[.!;] )/gi
 
+/** Clouds are masked: 'pixels that are not clouded' says so. */
+const NO_CLOUD =
+  /\b(?:(?:is|are|was|were|do|does|not|n't|never|without|except|excluding|other than|nor)[ -]){1,3}(?:\w+ ){0,3}?(?:cloud\w*|overcast)\b|\bnon-cloud\w*\b/gi
+
 /** What of the words is left where they settle the steps, and bears on the figure all the same. */
 function besideDirect({ besideDirect: left, rest }: Question): string | null {
   if (left === null) return null
   for (const [pattern, what] of UNSERVED) {
     if (what === PROPERTY || what === CHOICE_OF_DATE || what === TIMES) continue
-    const match = pattern.exec(left.replace(CANNOT, ' '))
+    const told = left.replace(CANNOT, ' ').replace(NO_CLOUD, ' ')
+    const match = pattern.exec(told)
     if (match) return `“${match[0]}” (${what})`
   }
   return leftNumber(rest)

@@ -5,6 +5,14 @@ import type { WorkerLife } from './api.ts'
 /** Which library runs a model. */
 export type EngineKind = 'webllm' | 'transformers' | 'wllama' | 'browser' | 'server'
 
+/** What was found out when a model was loaded and saves time when it is loaded again on this machine. */
+export interface FoundOut {
+  /** Threads that were the quickest. */
+  readonly threads?: number
+  /** What it is known to write: token ids. */
+  readonly proof?: { readonly promptIds: readonly number[]; readonly tokenIds: readonly number[] }
+}
+
 /** What an engine host is to load. */
 export interface LoadAsk {
   readonly engine: EngineKind
@@ -17,6 +25,8 @@ export interface LoadAsk {
   readonly stopFlag?: Int32Array
   /** Of a server on this machine. */
   readonly url?: string
+  /** From the time before. */
+  readonly found?: FoundOut
 }
 
 /** What is known of a model once it is loaded. */
@@ -31,6 +41,7 @@ export interface LoadedModel {
   /** Measured on a short prompt after loading; null where the engine tells no tokens. */
   readonly promptTokensPerSecond: number | null
   readonly writtenTokensPerSecond: number | null
+  readonly found: FoundOut
 }
 
 /**

@@ -99,7 +99,6 @@ export interface ModelsApi {
   remove(id: string): Promise<void>
   cancel(callId: string): Promise<void>
   use(choice: string): Promise<void>
-  noteSpeed(id: string, written: number | null, prompt: number | null): Promise<void>
   setHost(host: string, allowed: boolean): Promise<void>
   setServer(server: ServerSetting | null): Promise<void>
   allowedHosts(): Promise<readonly string[]>
@@ -160,10 +159,6 @@ export class ModelsClient {
 
   use(choice: string): Promise<void> {
     return this.host.call((api) => api.use(choice))
-  }
-
-  noteSpeed(id: string, written: number | null, prompt: number | null): Promise<void> {
-    return this.host.call((api) => api.noteSpeed(id, written, prompt))
   }
 
   setHost(host: string, allowed: boolean): Promise<void> {

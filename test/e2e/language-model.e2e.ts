@@ -28,12 +28,11 @@ describe.skipIf(!hasModel)('a language model in the sealed page', () => {
   it('stands beside the planner, which answers what a procedure settles', async () => {
     await app.page.getByRole('link', { name: 'Analyse' }).click()
     await loadSample(app.page)
-    await app.page.getByRole('textbox', { name: 'Your question' }).fill('How many hectares burned?')
-    await app.page.keyboard.press('Enter')
-    await app.page
+    const run = await ask(app.page, 'How many hectares burned between the two dates?')
+    await run
       .getByText(/Burned area/)
       .first()
-      .waitFor({ timeout: 60_000 })
+      .waitFor()
     expect(foreignRequests(app)).toEqual([])
     expect(app.errors).toEqual([])
   }, 120_000)

@@ -182,7 +182,6 @@ export function fakeModels(note: (call: string) => unknown, options: FakeModelsO
       overview = { ...overview, used }
       return Promise.resolve()
     },
-    noteSpeed: () => Promise.resolve(),
     setHost: (host, allowed) => {
       note(`host ${host} ${allowed}`)
       const others = overview.allowedHosts.filter((each) => each !== host)
