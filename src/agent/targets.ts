@@ -161,7 +161,9 @@ export function unmeasurableIn(text: string): string | null {
   const asking = askingSentences(text).replace(WHO_ASKS, ' ')
   // Herds and ships that a statement tells of are circumstances of the question behind it.
   return (
-    UNMEASURABLE.find(([pattern, what]) => pattern.test(TOLD_BESIDE.has(what) ? asking : asked))?.[1] ?? null
+    UNMEASURABLE.find(
+      ([pattern, what]) => pattern.test(asked) && (!TOLD_BESIDE.has(what) || pattern.test(asking)),
+    )?.[1] ?? null
   )
 }
 

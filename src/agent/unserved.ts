@@ -289,7 +289,7 @@ const CANNOT = /\b(?:can(?:no|'|’)t|can not|could not|couldn['’]t)\b(?=[^?]*
 
 /** Clouds are masked: 'pixels that are not clouded' says so. */
 const NO_CLOUD =
-  /\b(?:(?:is|are|was|were|do|does|not|n't|never|without|except|excluding|other than|nor)[ -]){1,3}(?:\w+ ){0,3}?(?:cloud\w*|overcast)\b|\bnon-cloud\w*\b/gi
+  /(?:\b(?:not|never|without|except(?: for)?|excluding|other than|nor)|n['’]t)[ -](?:(?:under|below|beneath|in|by|a|any|the|hidden|covered|affected|obscured|called|flagged|marked|masked|as|lie|be) ){0,4}(?:cloud\w*|overcast)\b|\bnon-cloud\w*\b/gi
 
 /** What of the words is left where they settle the steps, and bears on the figure all the same. */
 function besideDirect({ besideDirect: left, rest }: Question): string | null {
