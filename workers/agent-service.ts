@@ -1,4 +1,4 @@
-import { runAgent } from '../src/agent/index.ts'
+import { runAgent, type RunOptions } from '../src/agent/index.ts'
 import type { AgentApi, MemoryView, WorkerLife, WriteState } from '../src/bridge/api.ts'
 import type { ModelState } from '../src/bridge/language.ts'
 import { AppError } from '../src/lib/errors.ts'
@@ -96,7 +96,20 @@ export class AgentService implements AgentApi, WorkerLife {
     return Promise.resolve(this.seat.state)
   }
 
-  async ask(question: string, onEvent: (event: RunEvent) => unknown): Promise<RunRecord> {
+  ask(question: string, onEvent: (event: RunEvent) => unknown): Promise<RunRecord> {
+    return this.run({ question }, onEvent)
+  }
+
+  async resume(runId: string, onEvent: (event: RunEvent) => unknown): Promise<RunRecord> {
+    const record = await (await this.store()).run(runId)
+    if (!record) throw new AppError('invalid_input', `there is no run ${runId} to go on with; it was removed`)
+    return this.run({ question: record.question, resume: record }, onEvent)
+  }
+
+  private async run(
+    asked: Pick<RunOptions, 'question' | 'resume'>,
+    onEvent: (event: RunEvent) => unknown,
+  ): Promise<RunRecord> {
     const store = await this.store()
     await this.gate.assertWritable()
     if (this.running) {
@@ -106,7 +119,7 @@ export class AgentService implements AgentApi, WorkerLife {
     try {
       await this.runner.connected(signal)
       const model = this.seat.ready
-      const run = runAgent({ question, runner: this.runner, store, signal, ...(model ? { model } : {}) })
+      const run = runAgent({ ...asked, runner: this.runner, store, signal, ...(model ? { model } : {}) })
       let told: unknown
       for (;;) {
         const next = await run.next()

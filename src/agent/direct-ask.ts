@@ -29,6 +29,7 @@ export function readDirect(stem: string, ask: Ask, known: Known): DirectReading 
     readDataAsk(text, ask) ??
     readClassDifference(text, ask, known) ??
     readRange(text, ask, known) ??
+    readSpreadOfChange(text, ask) ??
     (isOfOneState(text, ask) ? (readClassAsk(text, ask, known) ?? readValueAsk(text, ask, known)) : null) ??
     readEachDate(text, ask)
   )
@@ -121,6 +122,20 @@ function readRange(text: string, ask: Ask, known: Known): DirectReading | null {
 /** The unit that the words name: of degrees, for values that are kept in kelvin, or of a column of water. */
 const unitOfValues = ({ unit }: Ask) =>
   unit === 'degC' || unit === 'K' || unit === 'cm' || unit === 'mm' ? unit : null
+
+/** How far the changes of an index are spread; which date is taken from which makes no odds. */
+function readSpreadOfChange(text: string, ask: Ask): DirectReading | null {
+  const [index, ...others] = ask.indices
+  const isOther = ask.series || ask.zoned || ask.within || ask.target !== null || ask.named.length > 0
+  if (index === undefined || others.length > 0 || !ask.differenced || isOther) return null
+  if (ask.dimension !== 'value' || statisticIn(text) !== 'std') return null
+  if (readLimits(text) !== null || /\bdeviations? (?:above|below|from|under|over|beyond)\b/i.test(text)) return null
+  return plain(
+    { kind: 'values', of: { what: 'change', name: index }, statistic: 'std' },
+    { dimension: 'value', figures: ['std'], indices: [index], differenced: true, named: ['statistics'] },
+    text,
+  )
+}
 
 const FACING =
   /\b(which|what) (way|direction|aspect)\b[^?]*\b(slopes?|hill\w*|mountain\w*|terrain|ground|land)\b[^?]*\b(face|facing|fall|point|look|oriented)|\b(slopes?|hill\w*) (mostly |mainly )?(face|facing)\b|\b(dominant|prevailing|main|predominant|common\w*|most frequent|major\w*|typical|usual|most)\b[^?]*\b(aspects?|exposures?|expositions?)\b|\b(aspects?|exposures?|expositions?)\b[^?]*\b(dominant|dominates?|prevail\w*|predominant|most)\b|\b(directions?|orientations?|compass)\b[^?]*\b(slop(es?|ing)|hill\w*|mountain\w*|terrain|relief)\b|\b(slopes?|hill\w*|mountain\w*|terrain)\b[^?]*\b(directions?|orientations?|oriented)\b/i

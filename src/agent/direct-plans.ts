@@ -55,6 +55,12 @@ class Building {
         return { layer: PRODUCT }
       case 'band':
         return { layer: ONLY, band: value(this.bandAtHand(measured.band)) }
+      case 'change': {
+        const [before, after] = (['pre', 'post'] as const).map((role) =>
+          of(this.add(measured.name, { scene: { from: 'role', role } })),
+        )
+        return { layer: of(this.add('difference', { before: before!, after: after! })) }
+      }
       case 'made':
         return { layer: of(this.make(measured.tools)) }
       case 'shown':

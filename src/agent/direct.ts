@@ -12,6 +12,8 @@ export type Measured =
   | { readonly what: 'band'; readonly band: BandName }
   /** What a tool makes of a scene, the first of these that can run: its surface temperature. */
   | { readonly what: 'made'; readonly tools: readonly string[] }
+  /** How an index changed between two dates. */
+  | { readonly what: 'change'; readonly name: string }
   /** A loaded product that takes the place of a scene: night lights, the ice of the sea. */
   | { readonly what: 'shown' }
 

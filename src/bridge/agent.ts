@@ -1,7 +1,7 @@
 import { proxy } from 'comlink'
 import type { AgentApi, WorkerLife } from './api.ts'
 import type { WorkerHost } from './worker-host.ts'
-import type { RunEvent } from '../trace/events.ts'
+import type { RunEvent, RunRecord } from '../trace/events.ts'
 import type { ModelState } from './language.ts'
 
 /** The page's side of workers/agent.ts. worker_lost where the worker died; the store keeps what was committed. */
@@ -13,9 +13,18 @@ export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage'> {
   ) {}
 
   /** One question at a time. After `stop()` it resolves with the record of a stopped run. */
-  async ask(question: string, onEvent: (event: RunEvent) => void) {
+  ask(question: string, onEvent: (event: RunEvent) => void) {
     const report = proxy(onEvent)
-    const record = await this.host.call((api) => api.ask(question, report))
+    return this.#learn(this.host.call((api) => api.ask(question, report)))
+  }
+
+  resume(runId: string, onEvent: (event: RunEvent) => void) {
+    const report = proxy(onEvent)
+    return this.#learn(this.host.call((api) => api.resume(runId, report)))
+  }
+
+  async #learn(run: Promise<RunRecord>): Promise<RunRecord> {
+    const record = await run
     // From the first thing that was learned there is something to lose.
     if (record.events.some((event) => event.type === 'memory-change')) {
       // Not waited for: some browsers ask the person first.

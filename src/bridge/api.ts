@@ -94,6 +94,8 @@ export interface AgentApi {
   modelState(): Promise<ModelState>
   /** Runs one question to its end and gives the stored record; events come as they happen. */
   ask(question: string, onEvent: (event: RunEvent) => void): Promise<RunRecord>
+  /** Asks the question of a run that was cut off again; what it measured is not measured twice. */
+  resume(runId: string, onEvent: (event: RunEvent) => void): Promise<RunRecord>
   stop(): Promise<void>
   verdict(runId: string, verdict: 'up' | 'down'): Promise<RunRecord>
   runs(): Promise<readonly RunRecord[]>

@@ -57,6 +57,14 @@ describe('Run', () => {
     expect(followed()?.querySelector('.marked')?.textContent).toMatch(/area\s*8,026\.1/)
   })
 
+  it('that was cut off can go on with what it measured; one that ended has nothing to go on with', async () => {
+    const { calls } = await open({ runs: [{ ...RECORD, id: 'run-0', status: 'stopped' }], events: EVENTS })
+    await page.getByRole('button', { name: 'Go on' }).click()
+    expect(calls).toContain('resume run-0')
+    await expect.poll(() => page.getByRole('button', { name: 'Right' }).elements().length).toBe(1)
+    expect(page.getByRole('button', { name: 'Go on' }).elements()).toHaveLength(0)
+  })
+
   it('says that no language model was used, and shows the failed check', async () => {
     await open({ runs: [RECORD] })
     await expect.element(page.getByText(/No language model was used/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RunEvent } from '../../src/trace/events.ts'
+import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
 import type { Recipe } from '../../src/trace/recipe.ts'
 import { BURNED_HECTARES, burnedField, EXTENT } from './burned-field.ts'
 import { cleanStorage, openWorkers, opfsDirectory, opfsNames } from './open-workers.ts'
@@ -266,6 +266,34 @@ describe('agent worker', () => {
     expect(runs.map(({ status }) => status)).toEqual(['stopped'])
     expect((await workers.agent.memory()).snapshot).toEqual(before)
     expect((await workers.agent.ask(QUESTION, NOTHING)).status).toBe('answered')
+  })
+
+  it('goes on with a stopped run, and measures nothing twice', PATIENT, async () => {
+    const { raster, agent } = await withField()
+    let stops = 0
+    const stopped = await agent.ask(QUESTION, (event) => {
+      if (event.type !== 'step-end') return
+      stops += 1
+      if (stops === 2) void agent.stop()
+    })
+    expect(stopped.status).toBe('stopped')
+    const ends = (record: RunRecord) => record.events.filter((event) => event.type === 'step-end')
+    const before = ends(stopped).filter(({ status }) => status === 'ok')
+    expect(before.length).toBeGreaterThanOrEqual(2)
+    const layers = (await raster.layers()).length
+    const resumed = await agent.resume(stopped.id, NOTHING)
+    expect(resumed.status).toBe('answered')
+    expect(resumed.id).not.toBe(stopped.id)
+    // The very observations of the run before, with the layers that it made.
+    expect(ends(resumed).slice(0, before.length)).toEqual(
+      before.map((end) => ({ ...end, at: expect.any(Number) as number })),
+    )
+    const made = ends(resumed)
+      .slice(before.length)
+      .flatMap(({ observation }) => observation?.layers ?? [])
+    expect((await raster.layers()).length).toBe(layers + made.length)
+    const answer = resumed.events.find((event) => event.type === 'answer')!.answer
+    expect(answer.value).toBeCloseTo(BURNED_HECTARES, 6)
   })
 
   it('stops a run when it is told to', async () => {

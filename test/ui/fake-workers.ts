@@ -110,6 +110,11 @@ export function fakeWorkers(options: FakeOptions = {}) {
         if (hangs) await new Promise(() => undefined)
         return { ...RECORD, question, events }
       },
+      resume: (runId, onEvent) => {
+        void note(`resume ${runId}`)
+        for (const event of events) onEvent(event)
+        return Promise.resolve({ ...RECORD, events })
+      },
       stop: () => note('stop'),
       prepareModel: (again) => {
         void note(`prepareModel ${again}`)

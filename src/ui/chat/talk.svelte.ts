@@ -1,6 +1,6 @@
 import type { AgentClient } from '../../bridge/index.ts'
 import { isAbort } from '../../lib/abort.ts'
-import type { RunEvent } from '../../trace/events.ts'
+import type { RunEvent, RunRecord } from '../../trace/events.ts'
 import type { ThinkingState } from '../models/thinking.svelte.ts'
 import { messageOf, percent, plainWords } from '../parts/format.ts'
 import { emptyRun, viewOf, withEvent, type RunView } from './run-view.ts'
@@ -57,16 +57,28 @@ export class TalkState {
 
   async ask(question: string): Promise<void> {
     const text = question.trim()
-    if (text === '' || this.live) return
+    if (text !== '') await this.#run(text, (onEvent) => this.#agent.ask(text, onEvent))
+  }
+
+  /** Goes on with a run that was cut off: what it measured is not measured again. */
+  resume({ id, question }: RunView): Promise<void> {
+    return this.#run(question, (onEvent) => this.#agent.resume(id, onEvent))
+  }
+
+  async #run(
+    question: string,
+    start: (onEvent: (event: RunEvent) => void) => Promise<RunRecord>,
+  ): Promise<void> {
+    if (this.live) return
     this.live = true
     this.fault = null
     this.open = ''
     this.#stopped = false
-    this.runs = [...this.runs, emptyRun(text, Date.now())]
+    this.runs = [...this.runs, emptyRun(question, Date.now())]
     try {
       await this.#thinking.prepare()
       if (this.#stopped) throw new DOMException('Stopped', 'AbortError')
-      const record = await this.#agent.ask(text, (event) => this.#take(event))
+      const record = await start((event) => this.#take(event))
       this.#replaceLast(viewOf(record))
       this.open = record.id
     } catch (error) {
