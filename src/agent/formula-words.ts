@@ -17,6 +17,9 @@ const BY_SUM =
 const ADDED = '(?:add(?:ing)?(?: up| together)?|sum(?:ming)?(?: up)?(?: of)?|total(?:ling)?(?: of)?)'
 const divided = (by: string) =>
   `\\b[^.?;]{0,20}?\\b(?:divid(?:e|ed|ing)|over)(?: (?:the |this |that |their )?(?:sum|total|result|it|this|that))?(?: by)? (?:${by})\\b`
+/** What is asked of the values of each pixel: else the mean of three bands may be three means. */
+const OF_RESULT =
+  '(?=[^?]*\\b(?:percentile|median|maximum|minimum|highest|lowest|standard deviation|(?:per|each|every|by) pixel|result|brightness)\\b)'
 const BY_THREE = divided('three|3')
 const BY_TWO = divided('two|2')
 const rule = (words: string, form: string) => [new RegExp(`\\b${words}`, 'gi'), form] as const
@@ -25,12 +28,14 @@ const rule = (words: string, form: string) => [new RegExp(`\\b${words}`, 'gi'), 
 const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
   // Several bands that are added or averaged.
   rule(
-    `${ADDED} ${BAND}(?:, | and |, and | to ){1}${BAND}(?:, | and |, and ){1}${BAND}${BY_THREE}`,
+    `${ADDED} ${BAND}(?:, | and |, and | to )${BAND}(?:, | and |, and )${BAND}${BY_THREE}`,
     '($1 + $2 + $3) / 3',
   ),
-  rule(`(?:mean|average|averaging) (?:of |over )?${BAND}, ${BAND},? and ${BAND}`, '($1 + $2 + $3) / 3'),
+  rule(
+    `(?:mean|average|averaging) (?:of |over )?${BAND}, ${BAND},? and ${BAND}${OF_RESULT}`,
+    '($1 + $2 + $3) / 3',
+  ),
   rule(`${BAND} plus ${BAND} plus ${BAND}${BY_THREE}`, '($1 + $2 + $3) / 3'),
-  rule(`${ADDED} ${BAND}, ${BAND},? (?:and|to) ${BAND}`, '$1 + $2 + $3'),
   rule(`${ADDED} ${BAND} (?:and|to) ${BAND}\\b[^.?;]{0,20}?${BY_TWO}`, '($1 + $2) / 2'),
   // A difference over the sum of the same two.
   rule(`subtract(?:ing)? ${BAND} from ${BAND}${BY_SUM}`, '($2 - $1) / ($2 + $1)'),

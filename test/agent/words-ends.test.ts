@@ -51,6 +51,7 @@ describe('percentiles told by a part of the values', () => {
       ['5th percentile of nir - red?', 'nir - red', 5],
     ] as const)
       expect(read(text).direct).toMatchObject({ kind: 'formula', expression, percentile })
+    expect(read('What is the mean of red, green and blue?').direct).toBeNull()
   })
 
   it.each([
