@@ -129,7 +129,8 @@ function readSpreadOfChange(text: string, ask: Ask): DirectReading | null {
   const isOther = ask.series || ask.zoned || ask.within || ask.target !== null || ask.named.length > 0
   if (index === undefined || others.length > 0 || !ask.differenced || isOther) return null
   if (ask.dimension !== 'value' || statisticIn(text) !== 'std') return null
-  if (readLimits(text) !== null || /\bdeviations? (?:above|below|from|under|over|beyond)\b/i.test(text)) return null
+  if (readLimits(text) !== null || /\bdeviations? (?:above|below|from|under|over|beyond)\b/i.test(text))
+    return null
   return plain(
     { kind: 'values', of: { what: 'change', name: index }, statistic: 'std' },
     { dimension: 'value', figures: ['std'], indices: [index], differenced: true, named: ['statistics'] },

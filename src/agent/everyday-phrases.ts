@@ -6,7 +6,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\b(?:go|goes|going|went|gone) up in (?:flames|smoke)\b/gi, 'burned'],
   [/\b(?:fall|falls|fell|fallen) (?:prey|victim) to (?:the |a )?(?:flames|fire|blaze)\b/gi, 'burned'],
   [
-    /\b(?:perish(?:ed)?|(?:was|were|been|got) (?:lost|consumed|devoured|destroyed|taken|eaten|ravaged|razed|gutted)) (?:in|by|to) (?:the |a )?(?:flames|fire|blaze)\b/gi,
+    /\b(?:perish(?:ed)?|(?:(?:was|were|been|got) )?(?:lost|consumed|devoured|destroyed|ravaged|razed|gutted)|(?:was|were|been) (?:taken|eaten)) (?:in|by|to) (?:the |a )?(?:flames|fire|blaze)\b/gi,
     'burned',
   ],
   // Clouds that hide a part of the ground are a circumstance.
