@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
-import { GGUF_HEAD_BYTES, isGguf, readGguf } from './gguf.ts'
+import { ggufText, isGguf, readGgufHeader } from './gguf.ts'
 import { MANIFEST_NAME, modelIdFrom, parseManifest, type ModelFile, type ModelManifest } from './manifest.ts'
 
 /** A file that a person chose, by its path inside the chosen folder or its bare name. */
@@ -33,7 +33,7 @@ export async function recognise(chosen: readonly ChosenFile[]): Promise<Recognis
   if (files.has('mlc-chat-config.json')) return fromMlc(files, chosen)
   if (files.has('config.json')) return fromTransformers(files, chosen)
   const ggufs: [string, Blob][] = []
-  for (const [path, blob] of files) if (await beginsAsGguf(blob)) ggufs.push([path, blob])
+  for (const [path, blob] of files) if (await isGguf(blob)) ggufs.push([path, blob])
   if (ggufs.length === 1) return fromGguf(...ggufs[0]!)
   const found = ggufs.length > 1 ? `${ggufs.length} GGUF files` : describe([...files.keys()])
   throw new AppError(
@@ -42,20 +42,22 @@ export async function recognise(chosen: readonly ChosenFile[]): Promise<Recognis
   )
 }
 
-async function beginsAsGguf(blob: Blob): Promise<boolean> {
-  return isGguf(new Uint8Array(await blob.slice(0, 8).arrayBuffer()))
-}
-
 async function fromGguf(path: string, blob: Blob): Promise<Recognised> {
-  const facts = readGguf(new Uint8Array(await blob.slice(0, GGUF_HEAD_BYTES).arrayBuffer()))
-  if (EMBEDS.test(facts.architecture)) {
+  const header = await readGgufHeader(blob, path)
+  const architecture = ggufText(header, 'general.architecture')
+  if (architecture === null) {
+    throw new AppError('model_file', `${path} does not say what kind of model it holds; choose another file`)
+  }
+  if (EMBEDS.test(architecture)) {
     throw new AppError(
       'model_file',
-      `this GGUF file holds an embedding model (${facts.architecture}); language models can be used from GGUF, embedders from the transformers.js layout`,
+      `this GGUF file holds an embedding model (${architecture}); language models can be used from GGUF, embedders from the transformers.js layout`,
     )
   }
   const name = (path.split('/').at(-1) ?? path).replace(/\.gguf$/i, '')
   const file = safeName(name) + '.gguf'
+  const context = header.metadata.get(`${architecture}.context_length`)
+  const licence = ggufText(header, 'general.license')
   return {
     manifest: parseManifest(
       {
@@ -64,8 +66,8 @@ async function fromGguf(path: string, blob: Blob): Promise<Recognised> {
         title: clean(name, 'model'),
         kind: 'chat',
         engine: 'wllama',
-        context: facts.contextLength,
-        licence: facts.licence === null ? null : clean(facts.licence, ''),
+        context: typeof context === 'number' && context > 0 ? context : null,
+        licence: licence === null ? null : clean(licence, ''),
         files: [chosenFile(file, blob)],
       } satisfies ModelManifest,
       path,

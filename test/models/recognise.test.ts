@@ -1,53 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isGguf, readGguf } from '../../src/models/gguf.ts'
 import { recognise } from '../../src/models/recognise.ts'
+import { buildGguf } from '../helpers/gguf-builder.ts'
 import { hasShared, sharedPath } from '../helpers/shared.ts'
 
 const file = (path: string, content: string | Uint8Array<ArrayBuffer> = 'x') => ({
   path,
   blob: new Blob([content]),
-})
-
-const u32 = (value: number) => [...new Uint8Array(new Uint32Array([value]).buffer)]
-const u64 = (value: number) => [...u32(value), ...u32(0)]
-const text = (value: string) => [
-  ...u64(new TextEncoder().encode(value).length),
-  ...new TextEncoder().encode(value),
-]
-
-function gguf(pairs: readonly (readonly number[])[], { version = 3, count = pairs.length } = {}) {
-  return Uint8Array.from([71, 71, 85, 70, ...u32(version), ...u64(0), ...u64(count), ...pairs.flat()])
-}
-
-const architecture = (name: string) => [...text('general.architecture'), ...u32(8), ...text(name)]
-const name = [...text('general.name'), ...u32(8), ...text('Tiny')]
-const context = [...text('llama.context_length'), ...u32(4), ...u32(8192)]
-const words = [...text('tokenizer.ggml.tokens'), ...u32(9), ...u32(8), ...u64(2), ...text('a'), ...text('b')]
-
-describe('readGguf', () => {
-  it('reads the facts, past lists of texts', () => {
-    expect(readGguf(gguf([architecture('llama'), words, name, context]))).toEqual({
-      architecture: 'llama',
-      name: 'Tiny',
-      licence: null,
-      contextLength: 8192,
-    })
-  })
-
-  it('is content with what it has read where the pairs go on', () => {
-    expect(readGguf(gguf([architecture('llama')], { count: 1e9 })).architecture).toBe('llama')
-  })
-
-  it.each([
-    ['nothing', new Uint8Array(), /no GGUF/],
-    ['another format', gguf([architecture('llama')], { version: 1 }), /format 1/],
-    ['no architecture', gguf([name]), /does not say what kind/],
-    ['a value of no known type', gguf([[...text('x'), ...u32(99)]]), /unknown type 99/],
-    ['a text that is longer than the file', gguf([[...u64(2 ** 31), 1, 2]]), /does not say what kind/],
-  ])('refuses %s', (_what, bytes, message) => {
-    expect(() => readGguf(bytes)).toThrow(message)
-  })
 })
 
 describe('recognise', () => {
@@ -79,16 +38,13 @@ describe('recognise', () => {
   })
 
   it('knows a GGUF file by its content and refuses what only has the name', async () => {
-    const llama = gguf([architecture('llama'), context])
-    expect((await recognise([file('weights.bin', llama)])).manifest).toMatchObject({
+    const blob = buildGguf({ 'general.architecture': 'llama' })
+    expect((await recognise([{ path: 'weights.bin', blob }])).manifest).toMatchObject({
       id: 'weights.bin',
       engine: 'wllama',
       files: [{ path: 'weights.bin.gguf' }],
     })
     await expect(recognise([file('weights.gguf', 'GGML')])).rejects.toMatchObject({ code: 'model_file' })
-    await expect(recognise([file('bert.gguf', gguf([architecture('nomic-bert')]))])).rejects.toThrow(
-      /embedding/,
-    )
   })
 
   it('takes no file along that leads out of the folder or belongs to nothing', async () => {
@@ -99,6 +55,28 @@ describe('recognise', () => {
       file('m/a.exe'),
     ])
     expect([...files.keys()].sort()).toEqual(onnx.map(({ path }) => path.slice(2)).sort())
+  })
+
+  it('reads what a GGUF file says of itself', async () => {
+    const blob = buildGguf({
+      'general.architecture': 'llama',
+      'tokenizer.ggml.tokens': ['a', 'b'],
+      'general.license': 'apache-2.0',
+      'llama.context_length': 8192,
+    })
+    const { manifest } = await recognise([{ path: 'usb/Tiny Q4.gguf', blob }])
+    expect(manifest).toMatchObject({ engine: 'wllama', licence: 'apache-2.0', context: 8192 })
+    const short = await recognise([{ path: 'a.gguf', blob: buildGguf({ 'general.architecture': 'llama' }) }])
+    expect(short.manifest).toMatchObject({ licence: null, context: null })
+  })
+
+  it.each([
+    ['no architecture', buildGguf({ 'general.name': 'Tiny' }), /does not say what kind/],
+    ['an embedder', buildGguf({ 'general.architecture': 'nomic-bert' }), /embedding model \(nomic-bert\)/],
+    ['another format', buildGguf({}, [], 0, 1), /version|format/],
+    ['a header that is cut off', buildGguf({ 'general.architecture': 'llama' }).slice(0, 40), /cut off/],
+  ])('refuses a GGUF file with %s', async (_what, blob, message) => {
+    await expect(recognise([{ path: 'a.gguf', blob }])).rejects.toThrow(message)
   })
 
   it('says what was found where it is no model', async () => {
@@ -124,7 +102,6 @@ const REAL = sharedPath('models', 'SmolLM2-135M-Instruct', 'SmolLM2-135M-Instruc
 describe.skipIf(!hasShared)('a real GGUF file', () => {
   it('is recognised with what it says of itself', async () => {
     const blob = await openAsBlob(REAL)
-    expect(isGguf(new Uint8Array(await blob.slice(0, 8).arrayBuffer()))).toBe(true)
     const { manifest } = await recognise([{ path: 'SmolLM2-135M-Instruct.Q4_1.gguf', blob }])
     expect(manifest).toMatchObject({ id: 'smollm2-135m-instruct.q4-1', engine: 'wllama', context: 8192 })
   })

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import type { ModelFiles } from '../engine.ts'
-import { readGgufHeader, type GgufHeader, type GgufValue } from './gguf.ts'
+import { readGgufHeader, type GgufHeader, type GgufValue } from '../gguf.ts'
 
 /** A model of one or several GGUF files, checked. */
 export interface GgufModel {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readGgufHeader } from '../../../src/models/wllama/gguf.ts'
+import { readGgufHeader } from '../../../src/models/gguf.ts'
 import { openGgufModel } from '../../../src/models/wllama/model-files.ts'
 import { buildGguf } from '../../helpers/gguf-builder.ts'
 
