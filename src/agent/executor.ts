@@ -226,10 +226,11 @@ export class Executor {
       }
       case 'figure':
         return (
-          steps.get(binding.step)?.observation?.numbers.find(
-            (quantity) => quantity.name === binding.figure || quantityName(quantity) === binding.figure,
-          )?.value ??
-          null
+          steps
+            .get(binding.step)
+            ?.observation?.numbers.find(
+              (quantity) => quantity.name === binding.figure || quantityName(quantity) === binding.figure,
+            )?.value ?? null
         )
     }
   }

@@ -127,7 +127,7 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
 
   function offerPage(serve: NonNullable<StartOptions['serveEngines']>): void {
     const { port1, port2 } = new MessageChannel()
-    serve(port1, (address, init) => outbound.request(String(address), init))
+    serve(port1, (address, init) => outbound.request(new Request(address).url, init))
     agentHost.call((api) => api.connectPage(transfer(port2, [port2]))).catch(onProblem)
   }
 

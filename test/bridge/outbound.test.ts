@@ -13,14 +13,15 @@ function outbound(page: PageKind, allowed: readonly string[], finalUrl?: string)
     base: BASE,
     allowedHosts: () => Promise.resolve(allowed),
     fetch: (url, init) => {
-      sent.push({ url: String(url), init: init! })
+      const address = url instanceof URL ? url.href : new Request(url).url
+      sent.push({ url: address, init: init! })
       const body = new ReadableStream({
         cancel: () => {
           cancelled = true
         },
       })
       const response = new Response(body)
-      Object.defineProperty(response, 'url', { value: finalUrl ?? String(url) })
+      Object.defineProperty(response, 'url', { value: finalUrl ?? address })
       return Promise.resolve(response)
     },
   })

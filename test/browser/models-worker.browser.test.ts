@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ModelBytes } from '../../src/bridge/index.ts'
 import type { ModelManifest } from '../../src/models/manifest.ts'
+import { buildGguf } from '../helpers/gguf-builder.ts'
 import { cleanStorage, openWorkers, type OpenWorkers } from './open-workers.ts'
 
 const SIZE = 400_000
@@ -166,8 +167,8 @@ describe('the models worker', () => {
 
   it('imports a GGUF file by its content, whatever its name, and refuses what is none', async () => {
     const forge = openWorkers()
-    const file = (name: string, data: Uint8Array<ArrayBuffer>) => ({ name, file: new File([data], name) })
-    const gguf = ggufFile('llama', 512)
+    const file = (name: string, data: BlobPart) => ({ name, file: new File([data], name) })
+    const gguf = buildGguf({ 'general.architecture': 'llama', 'llama.context_length': 2048 }, [], 512)
     const id = await forge.models.importFiles([file('My Model.bin', gguf)], { onProgress: ignore })
     const model = (await forge.models.overview()).models.find((each) => each.id === id)
     expect(model).toMatchObject({ id: 'my-model.bin', engine: 'wllama', state: 'stored', context: 2048 })
@@ -196,28 +197,3 @@ describe('the models worker', () => {
     expect((await second.models.overview()).used).toBe('planner')
   })
 })
-
-/** A GGUF file of two pairs and `rest` bytes of something else. */
-function ggufFile(architecture: string, rest: number): Uint8Array<ArrayBuffer> {
-  const text = (value: string) => {
-    const encoded = new TextEncoder().encode(value)
-    return [...u64(encoded.length), ...encoded]
-  }
-  const u32 = (value: number) => [...new Uint8Array(new Uint32Array([value]).buffer)]
-  function u64(value: number) {
-    return [...u32(value), ...u32(0)]
-  }
-  return Uint8Array.from([
-    ...new TextEncoder().encode('GGUF'),
-    ...u32(3),
-    ...u64(0),
-    ...u64(2),
-    ...text('general.architecture'),
-    ...u32(8),
-    ...text(architecture),
-    ...text(`${architecture}.context_length`),
-    ...u32(4),
-    ...u32(2048),
-    ...bytes(rest),
-  ])
-}

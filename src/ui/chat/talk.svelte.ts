@@ -77,7 +77,7 @@ export class TalkState {
     this.runs = [...this.runs, emptyRun(question, Date.now())]
     try {
       await this.#thinking.prepare()
-      if (this.#stopped) throw new DOMException('Stopped', 'AbortError')
+      this.#throwIfStopped()
       const record = await start((event) => this.#take(event))
       this.#replaceLast(viewOf(record))
       this.open = record.id
@@ -89,6 +89,11 @@ export class TalkState {
       this.live = false
       this.#hooks.onEnd(this.runs.at(-1) ?? null)
     }
+  }
+
+  /** A person may have pressed Stop while the model was loaded. */
+  #throwIfStopped(): void {
+    if (this.#stopped) throw new DOMException('Stopped', 'AbortError')
   }
 
   async stop(): Promise<void> {
