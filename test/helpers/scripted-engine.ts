@@ -102,7 +102,8 @@ export const promptText = ({ system, turns }: Prompt): string =>
   [system, ...turns.map(({ text }) => text)].join('\n')
 
 /** The question as it ends the last turn; 'N/A' in a prompt without one. */
-export const questionOf = ({ turns }: Prompt): string => /(?:^|\n)Question: (.*)$/.exec(turns.at(-1)!.text)![1]!
+export const questionOf = ({ turns }: Prompt): string =>
+  /(?:^|\n)Question: (.*)$/.exec(turns.at(-1)!.text)![1]!
 
 /** A script's log-probabilities that favour options by their beginning, under a question alone. */
 export const favouring =
