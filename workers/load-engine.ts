@@ -1,4 +1,5 @@
 import { AppError } from '../src/lib/errors.ts'
+import { gpuFacts } from '../src/models/webllm/gpu-facts.ts'
 import type { ModelFiles } from '../src/models/engine.ts'
 import type { Loaded, LoadEngine } from './engine-host.ts'
 
@@ -26,7 +27,7 @@ export const loadEngine: LoadEngine = async (ask, { signal, progress }): Promise
         import('../src/models/transformers/load.ts'),
         import('../src/models/runtime-urls.ts'),
       ])
-      const device = (await hasAdapter()) ? 'webgpu' : 'wasm'
+      const device = (await hasDevice()) ? 'webgpu' : 'wasm'
       const dtype = dtypeOf(files)
       const engine = await loadTransformers({
         ...common,
@@ -52,9 +53,10 @@ export const loadEngine: LoadEngine = async (ask, { signal, progress }): Promise
   }
 }
 
-async function hasAdapter(): Promise<boolean> {
-  const { gpu } = navigator as Partial<Navigator>
-  return ((await gpu?.requestAdapter()) ?? null) !== null
+/** A device that software imitates is far slower than the processor itself. */
+async function hasDevice(): Promise<boolean> {
+  const facts = await gpuFacts()
+  return facts !== null && !facts.software
 }
 
 /** The smallest form that is there, as files of a folder hold it. */

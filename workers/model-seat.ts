@@ -14,12 +14,21 @@ export interface SeatParts {
   readonly filesOf: (choice: ModelChoice) => Promise<Pick<LoadAsk, 'files' | 'hashes' | 'found'>>
 }
 
+type Report = (fraction: number, note: string) => unknown
+
+interface Loading {
+  readonly choice: ModelChoice
+  readonly stop: AbortController
+  readonly reports: Report[]
+  readonly loaded: Promise<LoadedModel>
+}
+
 /** The one language model that may be loaded, and what became of it. */
 export class ModelSeat {
   private now: ModelState = { state: 'none' }
   private engine: RemoteEngine | null = null
   private chat: ChatModel | null = null
-  private loading: AbortController | null = null
+  private loading: Loading | null = null
 
   constructor(private readonly parts: SeatParts) {}
 
@@ -38,23 +47,42 @@ export class ModelSeat {
     return this.now.state === 'failed' && isSameModel(this.now.choice, choice)
   }
 
-  /** Loads a model in place of the one before. The same model with another policy is not loaded again. */
-  async take(choice: ModelChoice, progress: (fraction: number, note: string) => void): Promise<LoadedModel> {
+  /**
+   * Loads a model in place of the one before. The same model with another policy is not loaded again, and one that is being
+   * loaded is waited for.
+   */
+  take(choice: ModelChoice, progress: Report): Promise<LoadedModel> {
     if (this.now.state === 'ready' && isSameModel(this.now.choice, choice)) {
       this.now = { ...this.now, choice }
-      return this.now.loaded
+      return Promise.resolve(this.now.loaded)
     }
-    await this.leave()
-    const loading = new AbortController()
+    if (this.loading && isSameModel(this.loading.choice, choice)) {
+      this.loading.reports.push(progress)
+      return this.loading.loaded
+    }
+    const left = this.leave()
+    const loading: Loading = {
+      choice,
+      stop: new AbortController(),
+      reports: [progress],
+      loaded: left.then(() => this.load(loading)),
+    }
     this.loading = loading
     this.now = { state: 'loading', choice }
+    return loading.loaded
+  }
+
+  private async load(loading: Loading): Promise<LoadedModel> {
+    const { choice, stop, reports } = loading
     try {
       const { engine, modelId, url } = choice
       const stored = await this.parts.filesOf(choice)
       const ask = { engine, modelId, ...stored, ...(url === undefined ? {} : { url }) }
       const result = await RemoteEngine.load(this.parts.hostOf(engine), ask, {
-        signal: loading.signal,
-        progress,
+        signal: stop.signal,
+        // Waited for in the worker too: what it gives back has to cross threads.
+        progress: (fraction, note) =>
+          Promise.all(reports.map((report) => report(fraction, note))).then(() => undefined),
         onLost: (error) => this.broke(error),
       })
       // Another choice was made meanwhile: its own call says what is loaded now.
@@ -65,7 +93,7 @@ export class ModelSeat {
       return result.loaded
     } catch (error) {
       if (this.loading === loading) {
-        this.now = loading.signal.aborted
+        this.now = stop.signal.aborted
           ? { state: 'none' }
           : { state: 'failed', choice, message: error instanceof Error ? error.message : String(error) }
       }
@@ -77,7 +105,7 @@ export class ModelSeat {
 
   /** Stops what is being loaded and lets go of what is. */
   async leave(): Promise<void> {
-    this.loading?.abort()
+    this.loading?.stop.abort()
     this.loading = null
     const { engine } = this
     this.engine = null

@@ -13,7 +13,7 @@ const PATIENCE_MS = 5000
 
 interface LoadOptions {
   readonly signal?: AbortSignal | undefined
-  readonly progress?: ((fraction: number, note: string) => void) | undefined
+  readonly progress?: ((fraction: number, note: string) => unknown) | undefined
   /** Hears, once, that the engine has to be loaded again. */
   readonly onLost?: ((error: AppError) => void) | undefined
 }

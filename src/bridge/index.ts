@@ -58,6 +58,8 @@ export interface StartOptions {
   /** Address of the page, which those of this site are relative to. */
   readonly base: string
   /** Answers to a LanguageApi behind the port for the models that only the page can reach; `request` is its way out. */
+  /** State of the browser's own model; absent: there is none. */
+  readonly browserModel?: () => Promise<'ready' | 'to-fetch' | 'none'>
   readonly serveEngines?: (port: MessagePort, request: typeof fetch) => void
 }
 
@@ -67,7 +69,8 @@ export interface StartOptions {
  */
 export function startGeoForge(options: StartOptions = browserOptions()): GeoForge {
   keepErrorsWhole()
-  const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base, serveEngines } = options
+  const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base, serveEngines, browserModel } =
+    options
   const listeners = new Listeners<Change>()
   const onProblem = () => listeners.tell('problem')
   const ready = { raster: false, agent: false, models: false }
@@ -139,7 +142,11 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
   return {
     raster: new RasterCalls(rasterHost),
     agent: new AgentCalls(agentHost, persist),
-    models: new ModelCalls(modelsHost, { outbound, persist }),
+    models: new ModelCalls(modelsHost, {
+      outbound,
+      persist,
+      browserModel: browserModel ?? (() => Promise.resolve('none')),
+    }),
     page,
     outbound,
     onChange: (listener) => listeners.add(listener),

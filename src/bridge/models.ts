@@ -124,13 +124,15 @@ export class ModelsClient {
     private readonly options: {
       readonly outbound: Outbound
       readonly persist: () => Promise<boolean>
+      /** The browser's own model, which pages alone can reach. */
+      readonly browserModel: () => Promise<MachineFacts['browserModel']>
     },
   ) {
     this.net = pageNetwork(options.outbound)
   }
 
   async overview(): Promise<ModelsOverview> {
-    const state = await browserModelState()
+    const state = await this.options.browserModel()
     return this.host.call((api) => api.overview(state, proxy(this.net)))
   }
 
@@ -230,20 +232,5 @@ function headOf({ status, headers }: Response): Omit<SentIncoming, 'body'> {
       : status === 200 && plain
         ? Number(length)
         : null,
-  }
-}
-
-/** Asks for the browser's own model, which pages alone can reach, without fetching it. */
-async function browserModelState(): Promise<MachineFacts['browserModel']> {
-  const model = (globalThis as { LanguageModel?: { availability?: () => Promise<string> } }).LanguageModel
-  try {
-    const state = await model?.availability?.()
-    return state === 'available'
-      ? 'ready'
-      : state === 'downloadable' || state === 'downloading'
-        ? 'to-fetch'
-        : 'none'
-  } catch {
-    return 'none'
   }
 }

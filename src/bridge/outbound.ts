@@ -59,7 +59,13 @@ export class Outbound {
     const url = this.parse(address)
     const send = this.options.fetch ?? fetch.bind(globalThis)
     // No cookie, no sign-in and no address of this page goes along.
-    const plain: RequestInit = { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', mode: 'cors' }
+    const plain: RequestInit = {
+      ...init,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      // 'no-cors' gives nothing to read, but tells whether somebody is there.
+      mode: init.mode === 'no-cors' ? 'no-cors' : 'cors',
+    }
     if (url.origin === new URL(this.options.base).origin) return this.answer(send(url, plain), url)
     const note = this.begin(init.method ?? 'GET', url)
     try {

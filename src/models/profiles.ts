@@ -2,7 +2,10 @@
 export interface ModelProfile {
   /** Tools in view of one choice. */
   readonly toolsInView: number
-  /** What a nat of the model's calibrated evidence counts beside a nat of the prior; fitted by `npm run eval -- models --fit`. */
+  /**
+   * What a nat of the model's calibrated evidence counts beside a nat of the prior. Set by hand, 0 for the smallest after a
+   * trial of 30 questions; `npm run eval -- models --fit` fits it, and has fitted none yet.
+   */
   readonly weight: number
   /** 'empty-block': the answer opens with an empty `<think>` block, so that it does not think aloud. */
   readonly thinking: 'none' | 'empty-block'

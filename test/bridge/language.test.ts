@@ -158,6 +158,25 @@ describe('a model in the language worker', () => {
     expect(seat.state).toEqual({ state: 'none' })
   })
 
+  it('waits for a model that is being loaded already, in place of beginning anew', async () => {
+    let begun = 0
+    let finish: () => void = NOTHING
+    const { seat } = makeSeat(async ({ modelId }, { progress }) => {
+      begun += 1
+      await new Promise<void>((resolve) => (finish = resolve))
+      progress({ fraction: 0.5, note: 'half' })
+      return { engine: bareEngine({ modelId }), runsOn: '' }
+    })
+    const told: string[] = []
+    const first = seat.take(CHOICE, () => told.push('first'))
+    const second = seat.take(CHOICE, () => Promise.resolve(told.push('second')))
+    await expect.poll(() => begun).toBe(1)
+    finish()
+    expect(await second).toEqual(await first)
+    expect(begun).toBe(1)
+    expect(told).toEqual(['first', 'second'])
+  })
+
   it('says why it could not be loaded, and a stopped load is no failure', async () => {
     const { seat } = makeSeat(() =>
       Promise.reject(new AppError('unsupported_machine', 'there is no WebGPU here')),

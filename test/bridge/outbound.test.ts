@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { Outbound } from '../../src/bridge/outbound.ts'
 import type { PageKind } from '../../src/bridge/page.ts'
 import { receiveStream, sendStream } from '../../src/bridge/streams.ts'
+import { connectServer } from '../../src/models/server/index.ts'
 
 const BASE = 'http://localhost:4180/'
 
@@ -38,6 +41,30 @@ describe('Outbound', () => {
     expect(sent).toEqual([])
     expect(out.requests).toMatchObject([{ url: 'https://models.test/x', status: null, answeredBy: null }])
     expect(out.requests[0]!.refused).toContain('sealed')
+  })
+
+  it('lets a server of this machine that is not running be told in words that help', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const { port } = closed.address() as AddressInfo
+    await new Promise((resolve) => closed.close(resolve))
+    const host = `127.0.0.1:${port}`
+    const out = new Outbound({ page: 'connected', base: BASE, allowedHosts: () => Promise.resolve([host]) })
+    const ask = connectServer({
+      url: `http://${host}`,
+      model: 'tiny',
+      fetch: (address, init) => out.request(new Request(address).url, init),
+    })
+    await expect(ask).rejects.toThrow(/nobody answers .*: start the server \(ollama serve/)
+    // Knocked at once more, with nothing to be read.
+    expect(out.requests).toHaveLength(2)
+  })
+
+  it('sends a request without an answer to read as such', async () => {
+    const { out, sent } = outbound('connected', ['models.test'])
+    await out.request('https://models.test/', { mode: 'no-cors' })
+    await out.request('https://models.test/', { mode: 'same-origin' })
+    expect(sent.map(({ init }) => init.mode)).toEqual(['no-cors', 'cors'])
   })
 
   it('asks its own site from either page, and lists no such request', async () => {

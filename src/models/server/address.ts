@@ -2,13 +2,6 @@ import { AppError } from '../../lib/errors.ts'
 
 const HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Where the servers that people have listen when nothing was changed. */
-export const USUAL_ADDRESSES = [
-  { server: 'Ollama', url: 'http://localhost:11434' },
-  { server: 'LM Studio', url: 'http://localhost:1234' },
-  { server: 'llama.cpp', url: 'http://localhost:8080' },
-] as const
-
 /**
  * The root of a server on this machine, without a slash at its end and without '/v1', which people copy with it. Throws
  * invalid_input for every other machine: what is asked would leave this one.

@@ -28,7 +28,8 @@ export class Connection {
       return await this.fetch(this.root + path, { ...request, ...(signal ? { signal } : {}) })
     } catch (error) {
       if (isAbort(error) || signal?.aborted) throw new DOMException('Stopped', 'AbortError')
-      if (error instanceof AppError) throw error
+      // The page's own refusals stand; that nobody answered is told in more detail here.
+      if (error instanceof AppError && error.code !== 'read_failed') throw error
       throw await this.silence(error)
     }
   }

@@ -5,18 +5,13 @@ import { Connection } from './connection.ts'
 import { llamaProperties, modelList } from './replies.ts'
 import { ServerEngine } from './server-engine.ts'
 
-export { serverAddress, USUAL_ADDRESSES } from './address.ts'
-
-export interface ServerOptions {
+export interface ConnectOptions {
   /** http(s) on localhost, 127.0.0.1 or [::1]. */
   readonly url: string
-  readonly fetch?: typeof globalThis.fetch
-  readonly signal?: AbortSignal | undefined
-}
-
-export interface ConnectOptions extends ServerOptions {
   /** As the server lists it. */
   readonly model: string
+  readonly fetch?: typeof globalThis.fetch
+  readonly signal?: AbortSignal | undefined
   /** Tokens of prompt and answer that the server was started with; llama.cpp tells it. */
   readonly contextSize?: number
 }
@@ -27,19 +22,9 @@ const CONTEXT_SIZE = 4096
 /** A server that lists no model by then is not going to. */
 const PATIENCE_MS = 10_000
 
-/** Ids of the models that a server offers. Throws invalid_input, read_failed, model_failed, AbortError. */
-export async function serverModels({
-  url,
-  fetch = globalThis.fetch,
-  signal,
-}: ServerOptions): Promise<string[]> {
-  const connection = new Connection(serverAddress(url), bound(fetch))
-  return listModels(connection, signal)
-}
-
 /**
- * A model on a server of this machine (Ollama, LM Studio, llama.cpp). Prompts leave the page for that program: see
- * ENGINE_TRAITS. Throws what `serverModels` throws, and invalid_input where the server does not have the model.
+ * A model on a server of this machine (Ollama, LM Studio, llama.cpp). Prompts leave the page for that program. Throws
+ * read_failed, model_failed, AbortError, and invalid_input for another address or a model that the server does not have.
  */
 export async function connectServer(options: ConnectOptions): Promise<Engine> {
   const { url, model, fetch = globalThis.fetch, signal } = options

@@ -65,7 +65,7 @@ export function factsOf(model: ListedModel): readonly string[] {
 export function loadedWords({ runsOn, contextSize, weight }: LoadedModel): string {
   const says =
     weight === 0
-      ? ' Measured on test questions, it adds nothing to what the planner knows, so the planner decides alone: a larger model has a say.'
+      ? ' It is too small to choose better than the planner, which decides alone: a larger model has a say.'
       : ''
   return `Loaded: it runs on ${runsOn}, and reads up to ${formatNumber(contextSize)} tokens.${says}`
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { ENGINE_TRAITS } from '../../../src/models/engine-traits.ts'
 import { serverAddress } from '../../../src/models/server/address.ts'
 
 describe('serverAddress', () => {
@@ -29,12 +28,5 @@ describe('serverAddress', () => {
     '',
   ])('refuses %j, and says what it takes', (text) => {
     expect(() => serverAddress(text)).toThrow(/http:\/\/localhost:11434/)
-  })
-})
-
-describe('ENGINE_TRAITS', () => {
-  it('marks the server, and it alone, as leaving the page', () => {
-    const leaving = Object.entries(ENGINE_TRAITS).filter(([, { leavesPage }]) => leavesPage)
-    expect(leaving.map(([name]) => name)).toEqual(['server'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Prompt } from '../../../src/models/prompt.ts'
-import { connectServer, serverModels } from '../../../src/models/server/index.ts'
+import { connectServer } from '../../../src/models/server/index.ts'
 import { eventsOf, modelServer, startStream, type ModelServerOptions } from '../../helpers/model-server.ts'
 
 const open: { close(): Promise<unknown> }[] = []
@@ -31,7 +31,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 describe('connectServer', () => {
   it('lists the models, and streams an answer with what it took', async () => {
     const { url, chats } = await serve({ models: ['a', 'tiny'], chat: answering('Burned', ': 12 ha') })
-    expect(await serverModels({ url: `${url}/v1/` })).toEqual(['a', 'tiny'])
+    await expect(connectServer({ url: `${url}/v1/`, model: 'b' })).rejects.toThrow(/offers a, tiny/)
     const engine = await connectServer({ url, model: 'tiny' })
     const pieces: string[] = []
     const done = await engine.complete(ask('How much?'), {
@@ -258,7 +258,7 @@ describe('what a server does wrong', () => {
   it('says so where nobody listens', async () => {
     const { url, close } = await modelServer()
     await close()
-    await expect(serverModels({ url })).rejects.toMatchObject({
+    await expect(connectServer({ url, model: 'tiny' })).rejects.toMatchObject({
       code: 'read_failed',
       details: { reason: 'not-running' },
       message: expect.stringMatching(/ollama serve/) as string,
@@ -273,7 +273,7 @@ describe('what a server does wrong', () => {
       if (init?.mode === 'no-cors' || response.headers.has('access-control-allow-origin')) return response
       throw new TypeError('Failed to fetch')
     }
-    await expect(serverModels({ url, fetch: asBrowser })).rejects.toMatchObject({
+    await expect(connectServer({ url, model: 'tiny', fetch: asBrowser })).rejects.toMatchObject({
       code: 'read_failed',
       details: { reason: 'not-allowed' },
       message: expect.stringMatching(/OLLAMA_ORIGINS.*Enable CORS/) as string,
@@ -292,7 +292,7 @@ describe('what a server does wrong', () => {
     const { url } = await serve({
       answer: (_request, response) => response.end('<!doctype html><title>Home</title>'),
     })
-    await expect(serverModels({ url })).rejects.toMatchObject({
+    await expect(connectServer({ url, model: 'tiny' })).rejects.toMatchObject({
       code: 'model_failed',
       message: expect.stringMatching(/not as a model server/) as string,
     })
