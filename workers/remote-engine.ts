@@ -24,6 +24,7 @@ export class RemoteEngine implements Engine {
   readonly contextSize: number
   readonly logProbs: Engine['logProbs']
   private last: Promise<unknown> = Promise.resolve()
+  private isClosed = false
 
   /** Loads a model in place of the one before. */
   static async load(
@@ -66,6 +67,9 @@ export class RemoteEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true
+    // It is not lost but let go of: what its calls reject with must not be taken for a failure of the next model.
+    this.onLost = undefined
     await this.host.call((api) => api.unload()).catch(() => undefined)
   }
 
@@ -74,13 +78,36 @@ export class RemoteEngine implements Engine {
     { signal }: CallOptions = {},
     use: (api: Remote<LanguageApi>, callId: string) => Promise<Result>,
   ): Promise<Result> {
-    const turn = this.last.then(() => stoppable(this.host, this.stopFlag, signal, use))
+    const turn = this.last.then(() => this.open(signal, use))
     this.last = turn.catch((error: unknown) => {
       if (!isAppError(error) || error.code !== 'model_failed') return
       this.onLost?.(error)
       this.onLost = undefined
     })
     return turn
+  }
+
+  /** Another model may be loaded in its place meanwhile: a run that began with this one must not go on with that one. */
+  private async open<Result>(
+    signal: AbortSignal | undefined,
+    use: (api: Remote<LanguageApi>, callId: string) => Promise<Result>,
+  ): Promise<Result> {
+    this.throwIfClosed()
+    try {
+      return await stoppable(this.host, this.stopFlag, signal, use)
+    } catch (error) {
+      throwIfAborted(signal)
+      this.throwIfClosed()
+      throw error
+    }
+  }
+
+  private throwIfClosed(): void {
+    if (!this.isClosed) return
+    throw new AppError(
+      'model_failed',
+      `${this.modelId} was let go of while it was needed; ask again to use what is chosen under Models now`,
+    )
   }
 }
 

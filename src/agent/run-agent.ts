@@ -50,6 +50,9 @@ export interface RunOptions {
   readonly resume?: RunRecord
 }
 
+/** Steps that took less than this since what was last stored are not worth a write of their own. */
+const UNSTORED_MS = 1000
+
 /** Past runs that vote in retrieval; older ones have left their trace in workflows and edges. */
 const PAST_RUNS = 500
 
@@ -92,6 +95,8 @@ class Run {
   #taskType: string | null = null
   /** Caveats of a model that was lost before its first turn. */
   readonly #modelNotes: string[] = []
+  #storedAt = this.#startedAt
+  #storing: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly options: RunOptions,
@@ -381,6 +386,8 @@ class Run {
     const { store } = this.options
     this.#emit({ type: 'run-end', at: Date.now(), status })
     const record = this.#record(status)
+    // What was stored on the way must not come after the end.
+    await this.#storing
     try {
       if (commit && commit.changes.length > 0) await store.commit(commit, record)
       else await store.saveRun(record)
@@ -426,6 +433,14 @@ class Run {
     // Progress is for the eye: the record keeps what happened, not how far it was at times.
     if (event.type !== 'step-progress') this.#events.push(event)
     this.send(event)
+    if (event.type === 'step-end' && event.at - this.#storedAt >= UNSTORED_MS) this.#storeSoFar(event.at)
+  }
+
+  /** A tab that is discarded or a worker that dies leaves what was measured until then, from which the run can go on. */
+  #storeSoFar(at: number): void {
+    this.#storedAt = at
+    const record = this.#record('running')
+    this.#storing = this.#storing.then(() => this.options.store.saveRun(record)).catch(() => undefined)
   }
 }
 

@@ -158,6 +158,39 @@ describe('a model in the language worker', () => {
     expect(seat.state).toEqual({ state: 'none' })
   })
 
+  it('that is let go of in mid-run answers no more, and the next model does not answer in its place', async () => {
+    let begun = false
+    const { seat } = makeSeat(({ modelId }) => {
+      let end: (error: Error) => void = NOTHING
+      const engine = bareEngine({
+        modelId,
+        complete: (_prompt, { maxTokens }) => {
+          if (maxTokens < 9 || modelId === 'other') return modelId
+          begun = true
+          return new Promise((_resolve, reject) => (end = reject))
+        },
+      })
+      const close = () => {
+        end(new DOMException('The model was closed', 'AbortError'))
+        return Promise.resolve()
+      }
+      return Promise.resolve({ engine: { ...engine, close }, runsOn: '' })
+    })
+    await seat.take(CHOICE, NOTHING)
+    const { chat } = seat.ready!
+    const letGo = {
+      code: 'model_failed',
+      message: expect.stringContaining('small was let go of') as string,
+    }
+    const underWay = expect(chat.write(PROMPT, { maxTokens: 9 })).rejects.toMatchObject(letGo)
+    await expect.poll(() => begun).toBe(true)
+    await seat.take({ ...CHOICE, modelId: 'other' }, NOTHING)
+    await underWay
+    await expect(chat.write(PROMPT, { maxTokens: 5 })).rejects.toMatchObject(letGo)
+    expect(await seat.ready!.chat.write(PROMPT, { maxTokens: 9 })).toMatchObject({ text: 'other' })
+    expect(seat.state).toMatchObject({ state: 'ready' })
+  })
+
   it('waits for a model that is being loaded already, in place of beginning anew', async () => {
     let begun = 0
     let finish: () => void = NOTHING

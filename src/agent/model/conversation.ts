@@ -11,6 +11,8 @@ const NO_QUESTION = 'N/A'
 export class Conversation {
   readonly #turns: Turn[] = []
   #said: string[] = []
+  /** True where the last answer was a thought about the question. */
+  #hasThought = false
 
   constructor(private readonly question: string) {}
 
@@ -23,24 +25,26 @@ export class Conversation {
   heard(text: string): void {
     this.#turns.push({ role: 'user', text: this.#said.join('\n') }, { role: 'assistant', text })
     this.#said = []
+    this.#hasThought = false
   }
 
-  /** Takes back what was said for a turn that did not come about. */
-  unsay(): void {
-    this.#said = []
+  /** Closes the user's turn with what the model thinks of the question before it chooses. */
+  thought(text: string): void {
+    this.heard(text)
+    this.#hasThought = true
   }
 
   prompt(system: string): Prompt {
-    return this.#prompt(system, this.question)
+    return this.#prompt(system, this.#turns, this.question)
   }
 
-  /** The same without the question. */
+  /** The same without the question, and without what was thought of it: that would be taken off the evidence again. */
   neutral(system: string): Prompt {
-    return this.#prompt(system, NO_QUESTION)
+    return this.#prompt(system, this.#hasThought ? this.#turns.slice(0, -2) : this.#turns, NO_QUESTION)
   }
 
-  #prompt(system: string, question: string): Prompt {
+  #prompt(system: string, turns: readonly Turn[], question: string): Prompt {
     const text = [...this.#said, `Question: ${question}`].join('\n')
-    return { system, turns: [...this.#turns, { role: 'user', text }] }
+    return { system, turns: [...turns, { role: 'user', text }] }
   }
 }

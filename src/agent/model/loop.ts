@@ -138,7 +138,7 @@ class Loop {
     this.#talk.say('Say in one short sentence what has to be done next.')
     await this.session.write(
       this.#talk,
-      { maxTokens: config.model.sentenceTokens, step: executor.calls + 1 },
+      { maxTokens: config.model.sentenceTokens, step: executor.calls + 1, thought: true },
       () => null,
     )
   }

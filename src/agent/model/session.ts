@@ -1,5 +1,5 @@
 import { config } from '../../config.ts'
-import { isAppError } from '../../lib/errors.ts'
+import { AppError, isAppError } from '../../lib/errors.ts'
 import type { ChatModel, Choice, Filled, Option, WeighedOption, Written } from '../../models/chat-model.ts'
 import type { JsonSchema } from '../../models/engine.ts'
 import { weigh } from '../../models/language-model.ts'
@@ -15,11 +15,31 @@ const LOST: ReadonlySet<string> = new Set(['model_failed', 'context_full', 'work
 export const isModelLost = (error: unknown): error is Error & { readonly code: string } =>
   isAppError(error) && LOST.has(error.code)
 
+/** True where what was written cannot be used: the engine itself goes on. */
+const isUnusable = (error: unknown): error is AppError => isAppError(error) && error.code === 'model_output'
+
+const tooOften = (last: AppError) =>
+  new AppError('model_failed', `${config.model.maxErrors} of its answers could not be used, the last: ${last.message}`) // prettier-ignore
+
+/** What the call took, as far as the engine told with its error. */
+const usageIn = ({ details }: AppError): Usage => (details['usage'] as Usage | undefined) ?? NO_USAGE
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** Why a model is given up, for people. */
 export const lostWords = ({ code, message }: { readonly code: string; readonly message: string }): string =>
   code === 'context_full' ? 'its context is too small for this run' : `it failed (${message})`
 
 export const leftOut = (reason: string): string => `The language model was left out from then on: ${reason}.`
+
+/** What a turn came to; `usage` is null where the model was not asked. */
+interface Weighed {
+  readonly chosen: string
+  readonly options: readonly WeighedOption[]
+  readonly usage: Usage | null
+  /** Why what it answered could not be used. */
+  readonly unused?: string
+}
 
 export interface ChooseInput {
   readonly talk: Conversation
@@ -105,7 +125,7 @@ export class ModelSession {
       at: Date.now(),
       step,
       by: changes ? 'model' : by,
-      reason,
+      reason: choice.unused === undefined ? reason : `${reason}; the model chose nothing: ${choice.unused}`,
       options: choice.options.map(({ name, prior, evidence }) => ({ name, prior, evidence })),
       chosen: choice.chosen,
       ...(choice.usage === null ? {} : { weight: this.weight, usage: choice.usage }),
@@ -114,24 +134,28 @@ export class ModelSession {
     return choice.chosen
   }
 
-  async #weighed(
-    talk: Conversation,
-    options: readonly Option[],
-  ): Promise<{ chosen: string; options: readonly WeighedOption[]; usage: Usage | null }> {
+  async #weighed(talk: Conversation, options: readonly Option[]): Promise<Weighed> {
     this.#inTurn = false
-    if (options.length < 2 || !this.canAsk) {
-      const known = weigh(options, null, this.weight)
-      return { chosen: known[0]!.name, options: known, usage: null }
-    }
+    const known = weigh(options, null, this.weight)
+    const byPrior = { chosen: known[0]!.name, options: known }
+    if (options.length < 2 || !this.canAsk) return { ...byPrior, usage: null }
     this.#turnsLeft -= 1
     this.#inTurn = true
-    const choice: Choice = await this.#call(({ system }) =>
-      this.chat.choose(
-        { prompt: talk.prompt(system), neutral: talk.neutral(system), options, weight: this.weight },
-        this.run,
-      ),
-    )
-    return choice
+    try {
+      const choice: Choice = await this.#call(({ system }) =>
+        this.chat.choose(
+          { prompt: talk.prompt(system), neutral: talk.neutral(system), options, weight: this.weight },
+          this.run,
+        ),
+      )
+      return choice
+    } catch (error) {
+      if (!isUnusable(error)) throw error
+      // An answer that is none of the options says nothing: what was known before decides, until it comes too often.
+      this.errors += 1
+      if (this.errors >= config.model.maxErrors) throw tooOften(error)
+      return { ...byPrior, usage: usageIn(error), unused: error.message }
+    }
   }
 
   /** Arguments by schema. Throws model_output where it is no JSON. `refused` says in one line why they are not taken. */
@@ -161,33 +185,42 @@ export class ModelSession {
       if (reason === null) this.changed = true
       return { value: filled.value, refused: reason }
     } catch (error) {
-      if (!isAppError(error) || error.code !== 'model_output') throw error
+      if (!isUnusable(error)) throw error
       talk.heard('{}')
-      told((error.details['usage'] as Usage | undefined) ?? NO_USAGE, error.message)
+      told(usageIn(error), error.message)
       return { value: null, refused: error.message }
     }
   }
 
-  /** Free text. `refused` says why it is not shown. */
+  /** Free text. `refused` says why it is not shown. A `thought` comes before a choice. */
   async write(
     talk: Conversation,
-    ask: { readonly maxTokens: number; readonly step: number; readonly onText?: (piece: string) => void },
+    ask: {
+      readonly maxTokens: number
+      readonly step: number
+      readonly onText?: (piece: string) => void
+      readonly thought?: boolean
+    },
     refused: (text: string) => string | null,
   ): Promise<{ readonly text: string; readonly refused: string | null }> {
-    const written: Written = await this.#call(({ system }) =>
+    const { text, usage, fault }: Written & { readonly fault?: string } = await this.#call(({ system }) =>
       this.chat.write(talk.prompt(system), ask, this.run),
-    )
-    talk.heard(written.text)
-    const reason = refused(written.text)
+    ).catch((error: unknown) => {
+      if (!isUnusable(error)) throw error
+      return { text: '', usage: usageIn(error), fault: error.message }
+    })
+    if (ask.thought) talk.thought(text)
+    else talk.heard(text)
+    const reason = fault ?? refused(text)
     this.run.emit({
       type: 'model-call',
       at: Date.now(),
       step: ask.step,
       verb: 'write',
-      usage: written.usage,
+      usage,
       refused: reason,
     })
-    return { text: written.text, refused: reason }
+    return { text, refused: reason }
   }
 
   /** Gives the model's part up, once. */
@@ -198,9 +231,19 @@ export class ModelSession {
     this.run.emit({ type: 'hand-over', at: Date.now(), reason })
   }
 
-  /** A context that is too small is met once by remembering less. */
   async #call<Result>(ask: (prefix: Prefix) => Promise<Result>): Promise<Result> {
     this.asked = true
+    try {
+      return await this.#lessening(ask)
+    } catch (error) {
+      if (this.run.signal?.aborted || isModelLost(error) || isUnusable(error)) throw error
+      // Whatever an engine may throw besides, also where it was let go of in mid-call: the run goes on without it.
+      throw new AppError('model_failed', messageOf(error), {}, { cause: error })
+    }
+  }
+
+  /** A context that is too small is met once by remembering less. */
+  async #lessening<Result>(ask: (prefix: Prefix) => Promise<Result>): Promise<Result> {
     try {
       return await ask(this.#prefix)
     } catch (error) {
