@@ -52,6 +52,12 @@ export function ggufText({ metadata }: GgufHeader, key: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
+/** A number of the metadata, null where there is none. */
+export function ggufNumber({ metadata }: Pick<GgufHeader, 'metadata'>, key: string): number | null {
+  const value = metadata.get(key)
+  return typeof value === 'number' ? value : null
+}
+
 function checkMagic(bytes: Uint8Array, name: string): void {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart()
   if (start.startsWith('GGUF')) return

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
-import { ggufText, isGguf, readGgufHeader } from './gguf.ts'
+import { ggufName, partName, readGgufParts } from './gguf-parts.ts'
+import { ggufNumber, ggufText, isGguf } from './gguf.ts'
 import { MANIFEST_NAME, modelIdFrom, parseManifest, type ModelFile, type ModelManifest } from './manifest.ts'
 
 /** A file that a person chose, by its path inside the chosen folder or its bare name. */
@@ -25,7 +26,7 @@ const LARGEST_CONFIG = 4 << 20
 
 /**
  * Finds out by content what model the files are: a folder that `npm run models` wrote, one in the layout of MLC or of
- * transformers.js, or a single GGUF file. Throws model_file, saying what was found and what is missing.
+ * transformers.js, or a GGUF file, or all parts of a split one. Throws model_file, saying what was found and what is missing.
  */
 export async function recognise(chosen: readonly ChosenFile[]): Promise<Recognised> {
   const files = withoutTop(chosen)
@@ -33,17 +34,17 @@ export async function recognise(chosen: readonly ChosenFile[]): Promise<Recognis
   if (files.has('mlc-chat-config.json')) return fromMlc(files, chosen)
   if (files.has('config.json')) return fromTransformers(files, chosen)
   const ggufs: [string, Blob][] = []
-  for (const [path, blob] of files) if (await isGguf(blob)) ggufs.push([path, blob])
-  if (ggufs.length === 1) return fromGguf(...ggufs[0]!)
-  const found = ggufs.length > 1 ? `${ggufs.length} GGUF files` : describe([...files.keys()])
+  for (const [path, blob] of files) if (await isGguf(blob)) ggufs.push([path.split('/').at(-1)!, blob])
+  if (ggufs.length > 0) return fromGguf(ggufs)
   throw new AppError(
     'model_file',
-    `found ${found}; choose one GGUF file, or a folder that holds config.json with onnx/ (transformers.js) or mlc-chat-config.json (MLC)`,
+    `found ${describe([...files.keys()])}; choose one GGUF file, or a folder that holds config.json with onnx/ (transformers.js) or mlc-chat-config.json (MLC)`,
   )
 }
 
-async function fromGguf(path: string, blob: Blob): Promise<Recognised> {
-  const header = await readGgufHeader(blob, path)
+async function fromGguf(ggufs: readonly (readonly [string, Blob])[]): Promise<Recognised> {
+  const parts = await readGgufParts(ggufs)
+  const { name: path, header } = parts[0]!
   const architecture = ggufText(header, 'general.architecture')
   if (architecture === null) {
     throw new AppError('model_file', `${path} does not say what kind of model it holds; choose another file`)
@@ -54,10 +55,10 @@ async function fromGguf(path: string, blob: Blob): Promise<Recognised> {
       `this GGUF file holds an embedding model (${architecture}); language models can be used from GGUF, embedders from the transformers.js layout`,
     )
   }
-  const name = (path.split('/').at(-1) ?? path).replace(/\.gguf$/i, '')
-  const file = safeName(name) + '.gguf'
-  const context = header.metadata.get(`${architecture}.context_length`)
+  const name = ggufName(path)
+  const context = ggufNumber(header, `${architecture}.context_length`)
   const licence = ggufText(header, 'general.license')
+  const files = parts.map(({ file }, at) => [partName(safeName(name), at + 1, parts.length), file] as const)
   return {
     manifest: parseManifest(
       {
@@ -66,13 +67,13 @@ async function fromGguf(path: string, blob: Blob): Promise<Recognised> {
         title: clean(name, 'model'),
         kind: 'chat',
         engine: 'wllama',
-        context: typeof context === 'number' && context > 0 ? context : null,
+        context: context !== null && context > 0 ? context : null,
         licence: licence === null ? null : clean(licence, ''),
-        files: [chosenFile(file, blob)],
+        files: files.map(([file, blob]) => chosenFile(file, blob)),
       } satisfies ModelManifest,
       path,
     ),
-    files: new Map([[file, blob]]),
+    files: new Map(files),
   }
 }
 

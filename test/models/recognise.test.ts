@@ -79,6 +79,30 @@ describe('recognise', () => {
     await expect(recognise([{ path: 'a.gguf', blob }])).rejects.toThrow(message)
   })
 
+  it('takes all parts of a split GGUF model as one, in whatever order they were chosen', async () => {
+    const parts = [1, 2].map((part) => ({
+      path: `usb/Big Chat-0000${part}-of-00002.gguf`,
+      blob: buildGguf({ 'general.architecture': 'qwen3', 'split.count': 2, 'split.no': part - 1 }),
+    }))
+    const { manifest, files } = await recognise(parts.toReversed())
+    expect(manifest).toMatchObject({ id: 'big-chat', title: 'Big Chat', engine: 'wllama' })
+    expect([...files.keys()]).toEqual(['Big-Chat-00001-of-00002.gguf', 'Big-Chat-00002-of-00002.gguf'])
+    expect([...files.values()]).toEqual(parts.map(({ blob }) => blob))
+    await expect(recognise(parts.slice(1))).rejects.toThrow('Part 1 of 2 of the model is missing')
+    const one = buildGguf({ 'general.architecture': 'qwen3', 'split.count': 2 })
+    await expect(recognise([{ path: 'renamed.gguf', blob: one }])).rejects.toThrow(
+      'has 2 parts; 1 were found',
+    )
+  })
+
+  it('refuses a GGUF file that was not copied to its end, before it is stored', async () => {
+    const tensors = [{ name: 'a', dimensions: [64], type: 0, offset: 0 }]
+    const blob = buildGguf({ 'general.architecture': 'llama' }, tensors, 256)
+    expect((await recognise([{ path: 'a.gguf', blob }])).manifest.engine).toBe('wllama')
+    const cut = recognise([{ path: 'a.gguf', blob: blob.slice(0, blob.size - 1) }])
+    await expect(cut).rejects.toThrow(/^a\.gguf is cut off: it has \d+ bytes, its header tells of \d+\./)
+  })
+
   it('says what was found where it is no model', async () => {
     await expect(recognise([file('a.tif'), file('b.txt')])).rejects.toThrow(/^found a\.tif, b\.txt; choose/)
     await expect(recognise([file('m/config.json', 'no JSON')])).rejects.toThrow(/is no JSON/)

@@ -98,10 +98,13 @@ describe('openGgufModel', () => {
 
   it('names the part that is missing', async () => {
     await expect(open({ 'm-00001-of-00003.gguf': whole, 'm-00003-of-00003.gguf': whole })).rejects.toThrow(
-      refusal('00001-of-00002'),
+      refusal('Part 2 of 3 of the model is missing: m-00002-of-00003.gguf'),
     )
     await expect(open({ 'm-00001-of-00002.gguf': whole })).rejects.toThrow(
-      refusal('1 .gguf files were found'),
+      refusal('Part 2 of 2 of the model is missing: m-00002-of-00002.gguf'),
+    )
+    await expect(open({ 'm-00001-of-00002.gguf': whole, 'other.gguf': whole })).rejects.toThrow(
+      refusal('all parts of one model, named …-00001-of-00002.gguf'),
     )
     await expect(open({ 'm.gguf': buildGguf({ ...CHAT, 'split.count': 3 }) })).rejects.toThrow(
       refusal('3 parts'),
