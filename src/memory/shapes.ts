@@ -14,6 +14,18 @@ const usage = z.object({
   lastUsed: z.number().nullable(),
 })
 
+const life = {
+  origin: z.enum(['seed', 'learned', 'imported', 'hand']),
+  state,
+  activation: z
+    .object({ by: z.enum(['seed', 'approval', 'thumb-up', 'proven']), at: z.number(), runs: texts })
+    .nullable(),
+  pinned: z.boolean(),
+  provenance: texts,
+  usage,
+  createdAt: z.number(),
+}
+
 const binding = z.discriminatedUnion('from', [
   z.object({ from: z.literal('role'), role }),
   z.object({ from: z.literal('step'), step: z.string() }),
@@ -60,11 +72,7 @@ const skill = z.object({
   minDates: z.number(),
   notes: texts,
   rules: texts,
-  origin: z.enum(['seed', 'learned', 'imported']),
-  state,
-  provenance: texts,
-  usage,
-  createdAt: z.number(),
+  ...life,
   replaces: z.string().optional(),
 })
 
@@ -75,13 +83,11 @@ const workflow = z.object({
   sequence: texts,
   parameters: texts,
   cautions: texts,
-  provenance: texts,
+  signature: z.object({ modalities: texts, dates: z.enum(['none', 'one', 'two', 'many']) }),
   questionTokens: z.array(texts),
   successes: z.number(),
   failures: z.number(),
-  state,
-  usage,
-  createdAt: z.number(),
+  ...life,
 })
 
 const edge = z.object({
@@ -94,18 +100,15 @@ const edge = z.object({
 
 const experience = z.object({
   id: z.string(),
+  kind: z.enum(['argument', 'retry', 'check', 'setting', 'gate', 'correction']),
   equivalence: z.string(),
   taskType: z.enum(TASK_TYPES),
   tool: z.string(),
   trigger: z.string(),
   correction: z.string(),
   operations: texts,
-  provenance: texts,
   count: z.number(),
-  state,
-  pinned: z.boolean(),
-  usage,
-  createdAt: z.number(),
+  ...life,
 })
 
 export const snapshotShape = z.object({

@@ -10,6 +10,40 @@ import type { Answer, AnswerSpace, GateCondition, ReadSlot, RunRecord, RunStatus
 /** Life of an entry: ALGORITHMS §8. Retired and superseded entries stand in the journal only. */
 export type EntryState = 'quarantined' | 'candidate' | 'active'
 
+/** Who made an entry. 'imported': of another profile, whose word it is; 'hand': a person wrote or changed it. */
+export type EntryOrigin = 'seed' | 'learned' | 'imported' | 'hand'
+
+/** What made an entry active, and when: 'proven' names the later runs that it helped. Null of one that is not active. */
+export interface Activation {
+  readonly by: 'seed' | 'approval' | 'thumb-up' | 'proven'
+  readonly at: number
+  readonly runs: readonly string[]
+}
+
+/** What every entry carries beside its content. */
+export interface EntryLife {
+  readonly origin: EntryOrigin
+  readonly state: EntryState
+  readonly activation: Activation | null
+  /** Kept by the person: neither evicted nor retired by count or disuse. */
+  readonly pinned: boolean
+  /** Runs, each followed by its data; see provenance.ts. */
+  readonly provenance: readonly string[]
+  readonly usage: Usage
+  readonly createdAt: number
+}
+
+/**
+ * What a run's data was, as far as it matters to a workflow: kinds and counts, no names and no dates. Two workflows of one
+ * sequence are one where their signatures are compatible (`signature.ts`).
+ */
+export interface SensingSignature {
+  /** Sorted, such as 'multispectral', 'sar', 'product'. */
+  readonly modalities: readonly string[]
+  /** Dates there were: one, two, or more. */
+  readonly dates: 'none' | 'one' | 'two' | 'many'
+}
+
 /**
  * Which data an argument means, told apart by date order or content, never by id. 'product': a layer that is no scene (elevation,
  * a mask, an index of its own, a table) and fits the argument's port; a list takes all that do.
@@ -51,7 +85,7 @@ export interface AnswerPart {
 }
 
 /** s = (µ, ω, π, β, κ): task, workflow, constraints, sensor semantics, failure rules. Template text only. */
-export interface Skill {
+export interface Skill extends EntryLife {
   readonly id: string
   readonly version: number
   readonly taskType: TaskType
@@ -70,12 +104,6 @@ export interface Skill {
   /** β and κ. */
   readonly notes: readonly string[]
   readonly rules: readonly string[]
-  readonly origin: 'seed' | 'learned' | 'imported'
-  readonly state: EntryState
-  /** Runs, each followed by its data; see provenance.ts. */
-  readonly provenance: readonly string[]
-  readonly usage: Usage
-  readonly createdAt: number
   /** The active skill whose place it takes once it is active itself. */
   readonly replaces?: string
 }
@@ -88,7 +116,7 @@ export interface Usage {
 }
 
 /** w = (c, r, z, p, b, Q, n+, n−). */
-export interface Workflow {
+export interface Workflow extends EntryLife {
   readonly id: string
   readonly taskType: TaskType
   readonly description: string
@@ -96,14 +124,11 @@ export interface Workflow {
   readonly sequence: readonly string[]
   readonly parameters: readonly string[]
   readonly cautions: readonly string[]
-  readonly provenance: readonly string[]
+  readonly signature: SensingSignature
   /** Stemmed tokens of past questions, for retrieval here; left out of an export unless the person says so. */
   readonly questionTokens: readonly (readonly string[])[]
   readonly successes: number
   readonly failures: number
-  readonly state: EntryState
-  readonly usage: Usage
-  readonly createdAt: number
 }
 
 export interface Edge {
@@ -115,9 +140,17 @@ export interface Edge {
   readonly failures: number
 }
 
+/**
+ * Where a lesson comes from: an argument that was refused and the value that then passed; a call that was made again; a
+ * result that failed a check; a setting of a step that passed where its neighbour did not; a gate that did not pass; a
+ * person's correction.
+ */
+export type ExperienceKind = 'argument' | 'retry' | 'check' | 'setting' | 'gate' | 'correction'
+
 /** e = (χ, α, a, ρ, m). */
-export interface Experience {
+export interface Experience extends EntryLife {
   readonly id: string
+  readonly kind: ExperienceKind
   /** ν(e): source tool, error kind, argument name, normalised correction. */
   readonly equivalence: string
   readonly taskType: TaskType
@@ -126,12 +159,7 @@ export interface Experience {
   readonly correction: string
   /** The compressed tool sequence that failed; empty where only its arguments were at fault. */
   readonly operations: readonly string[]
-  readonly provenance: readonly string[]
   readonly count: number
-  readonly state: EntryState
-  readonly pinned: boolean
-  readonly usage: Usage
-  readonly createdAt: number
 }
 
 export interface MemorySnapshot {

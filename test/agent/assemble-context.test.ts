@@ -29,6 +29,9 @@ const CONTEXT: SensingContext = {
   overlap: true,
 }
 const entry = {
+  origin: 'learned',
+  activation: null,
+  pinned: false,
   provenance: [],
   state: 'active',
   usage: { uses: 0, helped: 0, hurt: 0, lastUsed: null },
@@ -42,6 +45,7 @@ const workflow: Workflow = {
   sequence: ['nbr', 'difference', 'threshold_mask', 'mask_area'],
   parameters: [],
   cautions: [],
+  signature: { modalities: ['multispectral'], dates: 'two' },
   questionTokens: [['burn', 'hectar']],
   successes: 3,
   failures: 0,
@@ -49,6 +53,7 @@ const workflow: Workflow = {
 const experience: Experience = {
   ...entry,
   id: 'e',
+  kind: 'argument',
   equivalence: 'e',
   taskType: 'burned-area',
   tool: 'threshold_mask',
@@ -56,7 +61,6 @@ const experience: Experience = {
   correction: 'take the value 0.27',
   operations: [],
   count: 1,
-  pinned: false,
 }
 
 function briefs() {

@@ -40,6 +40,10 @@ export function workflowOf(change: Partial<Workflow> = {}): Workflow {
     sequence: ['nbr', 'difference', 'threshold_mask', 'mask_area'],
     parameters: [],
     cautions: [],
+    signature: { modalities: ['multispectral'], dates: 'two' },
+    origin: 'learned',
+    activation: null,
+    pinned: false,
     provenance: ['run-0'],
     questionTokens: [],
     successes: 1,
@@ -54,6 +58,9 @@ export function workflowOf(change: Partial<Workflow> = {}): Workflow {
 export function experienceOf(change: Partial<Experience> = {}): Experience {
   return {
     id: 'experience-1',
+    kind: 'argument',
+    origin: 'learned',
+    activation: null,
     equivalence: 'threshold_mask|invalid_input|value|value is a number',
     taskType: 'burned-area',
     tool: 'threshold_mask',

@@ -60,6 +60,8 @@ export function makeSkill(id: string, overrides: Partial<Skill> = {}): Skill {
     rules: [],
     origin: 'seed',
     state: 'active',
+    activation: { by: 'seed', at: 0, runs: [] },
+    pinned: false,
     provenance: [],
     usage: { uses: 0, helped: 0, hurt: 0, lastUsed: null },
     createdAt: 0,

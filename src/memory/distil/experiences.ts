@@ -1,11 +1,12 @@
 import { config } from '../../config.ts'
 import { isCheckId } from '../gate/vocabulary.ts'
+import { learnedLife } from '../life.ts'
 import { withRun } from '../provenance.ts'
 import type { Binding, Experience, FinishedStep } from '../types.ts'
 import type { Changes } from './changes.ts'
 import { compress, sequenceWords, typeWords, type Trace } from './trace.ts'
 
-type Draft = Pick<Experience, 'equivalence' | 'tool' | 'trigger' | 'correction' | 'operations'>
+type Draft = Pick<Experience, 'kind' | 'equivalence' | 'tool' | 'trigger' | 'correction' | 'operations'>
 
 /** ΔE: what went wrong in a run and what then passed; a repeat raises the counter of the entry in place. */
 export function learnExperiences(changes: Changes, trace: Trace): void {
@@ -30,12 +31,8 @@ export function learnExperiences(changes: Changes, trace: Trace): void {
       ...draft,
       id: `experience-${run.runId}-${count}`,
       taskType: run.taskType,
-      provenance: withRun([], run),
       count: 1,
-      state: 'candidate',
-      pinned: false,
-      usage: { uses: 0, helped: 0, hurt: 0, lastUsed: null },
-      createdAt: run.at,
+      ...learnedLife(run),
     })
   }
   for (const { id } of overflow(changes.rows('experiences'))) changes.remove('experiences', id)
@@ -70,6 +67,7 @@ function argumentDrafts(trace: Trace): readonly Draft[] {
     const correction = `${tool}: give ${words} for the argument ${name}`
     return [
       {
+        kind: 'argument',
         equivalence: [tool, code, name, correction].join('|'),
         tool,
         trigger: `${tool} was refused with the error ${code} for its argument ${name}`,
@@ -118,6 +116,7 @@ function checkDrafts(trace: Trace): readonly Draft[] {
           : `avoid ${sequenceWords(chain)}${settings}; no other plan passed`
       const asTools = !stood.slice(0, chain.length).every((name, index) => name === chain[index])
       return {
+        kind: 'check',
         equivalence: [tool, `check ${check}`, sequenceWords(chain) + settings, correction].join('|'),
         tool,
         trigger: `For a question of ${typeWords(run.taskType)} ${sequenceWords(chain)}${settings} failed the check ${check}`,

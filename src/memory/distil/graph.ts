@@ -1,7 +1,9 @@
 import { tokens } from '../../lib/text.ts'
 import { isCoordinate } from '../gate/literals.ts'
 import { isToken } from '../gate/slot-faults.ts'
+import { learnedLife } from '../life.ts'
 import { withRun } from '../provenance.ts'
+import { signatureOf } from '../signature.ts'
 import type { Binding, FinishedRun, FinishedStep, Workflow } from '../types.ts'
 import type { Changes } from './changes.ts'
 import { compress, sequenceWords, typeWords, type Trace } from './trace.ts'
@@ -76,13 +78,12 @@ function newWorkflow(run: FinishedRun, sequence: readonly string[]): Workflow {
     sequence,
     parameters: [],
     cautions: [],
-    provenance: [],
+    signature: signatureOf(run.context),
     questionTokens: [],
     successes: 0,
     failures: 0,
-    state: 'candidate',
-    usage: { uses: 0, helped: 0, hurt: 0, lastUsed: null },
-    createdAt: run.at,
+    ...learnedLife(run),
+    provenance: [],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Dimension, Port } from '../../trace/port.ts'
 import { isCoordinate } from '../gate/literals.ts'
-import { withRun } from '../provenance.ts'
+import { learnedLife } from '../life.ts'
 import type { AnswerPart, Binding, FinishedStep, SceneRole, Skill, SkillStep } from '../types.ts'
 import { changeOf } from './measured.ts'
 import { dataArguments, rolesOf } from './roles.ts'
@@ -41,11 +41,7 @@ export function skillOf(trace: Trace): Skill | null {
     minDates,
     notes: run.answer?.unit ? [`Measured in ${run.answer.unit.replaceAll('/', ' per ')}`] : [],
     rules: [...new Set(trace.run.steps.flatMap((step) => avoided(step, trace)))],
-    origin: 'learned',
-    state: 'candidate',
-    provenance: withRun([], run),
-    usage: { uses: 0, helped: 0, hurt: 0, lastUsed: null },
-    createdAt: run.at,
+    ...learnedLife(run),
   }
 }
 

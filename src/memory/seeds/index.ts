@@ -10,6 +10,8 @@ const asSkill = (seed: Seed): Skill => ({
   version: 1,
   origin: 'seed',
   state: 'active',
+  activation: { by: 'seed', at: 0, runs: [] },
+  pinned: false,
   provenance: [],
   usage: { uses: 0, helped: 0, hurt: 0, lastUsed: null },
   createdAt: 0,
