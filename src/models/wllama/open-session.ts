@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../lib/abort.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { LoadProgress } from '../engine.ts'
 import { asLoadError } from './failures.ts'
+import { LoadWatch } from './load-watch.ts'
 import type { GgufModel } from './model-files.ts'
 import { Session } from './session.ts'
 
@@ -21,9 +22,6 @@ export interface OpenOptions {
  * a token.
  */
 const BATCH = 16
-
-/** Without a byte read for so long the load hangs: as where its worker was blocked, or a disk was taken out. */
-const STALL_MS = 60_000
 
 /** Lines of log that are kept for a failure's details. */
 const KEPT_LINES = 20
@@ -119,72 +117,3 @@ const workerError = (told: string) =>
     'unsupported_machine',
     `The model's worker could not start${told ? ` (${told})` : ''}. The page's Content-Security-Policy has to allow workers from blob:, and WebAssembly.`,
   )
-
-/** Sees what is read of the files, and ends the wait where nothing is any more or the signal is aborted. */
-class LoadWatch {
-  readonly ended: Promise<never>
-  #reject!: (why: unknown) => void
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #read = 0
-  readonly #onAbort = () => this.fail(new DOMException('Stopped', 'AbortError'))
-
-  constructor(
-    readonly bytes: number,
-    readonly progress: OpenOptions['progress'],
-    readonly signal: AbortSignal | undefined,
-  ) {
-    this.ended = new Promise<never>((_, reject) => (this.#reject = reject))
-    this.ended.catch(() => undefined)
-    signal?.addEventListener('abort', this.#onAbort, { once: true })
-    this.#wait()
-  }
-
-  fail(why: unknown): void {
-    this.#reject(why)
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer)
-    this.signal?.removeEventListener('abort', this.#onAbort)
-  }
-
-  /** As much of a Blob as wllama uses. */
-  watched(blob: Blob): Blob {
-    const seen = (bytes: number) => {
-      this.#read += bytes
-      this.#wait()
-      this.progress?.({
-        fraction: Math.min(1, this.#read / this.bytes),
-        note: 'Reading the model into memory',
-      })
-    }
-    return {
-      size: blob.size,
-      slice: (start: number, end: number) => {
-        seen(Math.min(end, blob.size) - start)
-        return blob.slice(start, end)
-      },
-      stream: () =>
-        blob.stream().pipeThrough(
-          new TransformStream<Uint8Array, Uint8Array>({
-            transform(chunk, controller) {
-              seen(chunk.byteLength)
-              controller.enqueue(chunk)
-            },
-          }),
-        ),
-    } as unknown as Blob
-  }
-
-  #wait(): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.fail(
-        new AppError(
-          'model_failed',
-          `Loading stopped: nothing was read for ${STALL_MS / 1000} seconds. Reload the page and try again.`,
-        ),
-      )
-    }, STALL_MS)
-  }
-}
