@@ -1,5 +1,5 @@
 import type { FoundOut, LanguageApi, LoadAsk, LoadedModel } from '../src/bridge/language.ts'
-import { AppError } from '../src/lib/errors.ts'
+import { AppError, isAppError } from '../src/lib/errors.ts'
 import type { CompletionAsk, Engine, LoadProgress } from '../src/models/engine.ts'
 import { profileOf } from '../src/models/profiles.ts'
 import type { Prompt } from '../src/models/prompt.ts'
@@ -29,11 +29,14 @@ const WARM_UP_TOKENS = 8
  */
 export class EngineHost implements LanguageApi {
   private engine: Engine | null = null
+  private isBroken = false
   private readonly stops = new Stops()
 
+  /** `endThread` is for what a library keeps in its thread: a device that is lost, memory that cannot be given back. */
   constructor(
     private readonly loadEngine: LoadEngine,
     private readonly holdLock: (lifeLock: string) => Promise<void> = holdLifeLock,
+    private readonly endThread: () => void = () => self.close(),
   ) {}
 
   begin(lifeLock: string): Promise<void> {
@@ -45,8 +48,8 @@ export class EngineHost implements LanguageApi {
     callId: string,
     onProgress: (fraction: number, note: string) => unknown,
   ): Promise<LoadedModel> {
-    await this.unload()
-    return this.stops.during(callId, async (signal) => {
+    await this.closeEngine()
+    return this.watched(callId, async (signal) => {
       let told: unknown
       const {
         engine,
@@ -78,12 +81,12 @@ export class EngineHost implements LanguageApi {
   async logProbs(prompt: Prompt, options: readonly string[], callId: string) {
     const { logProbs } = this.loaded()
     if (!logProbs) throw new AppError('invalid_input', 'this model tells no probabilities')
-    return this.stops.during(callId, (signal) => logProbs(prompt, options, { signal }))
+    return this.watched(callId, (signal) => logProbs(prompt, options, { signal }))
   }
 
   async pick(prompt: Prompt, options: readonly string[], callId: string) {
     const engine = this.loaded()
-    return this.stops.during(callId, (signal) => engine.pick(prompt, options, { signal }))
+    return this.watched(callId, (signal) => engine.pick(prompt, options, { signal }))
   }
 
   async complete(
@@ -95,7 +98,7 @@ export class EngineHost implements LanguageApi {
     const engine = this.loaded()
     let told: unknown
     const whole = onText ? { ...ask, onText: (piece: string) => (told = onText(piece)) } : ask
-    const completed = await this.stops.during(callId, (signal) => engine.complete(prompt, whole, { signal }))
+    const completed = await this.watched(callId, (signal) => engine.complete(prompt, whole, { signal }))
     await told
     return completed
   }
@@ -105,10 +108,28 @@ export class EngineHost implements LanguageApi {
     return Promise.resolve()
   }
 
+  /** Of an engine that broke the thread goes too: the next model is loaded in a fresh one. */
   async unload(): Promise<void> {
+    await this.closeEngine()
+    if (this.isBroken) this.endThread()
+  }
+
+  private async closeEngine(): Promise<void> {
     const engine = this.engine
     this.engine = null
     await engine?.close()
+  }
+
+  private async watched<Result>(
+    callId: string,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.stops.during(callId, work)
+    } catch (error) {
+      if (isAppError(error) && error.code === 'model_failed') this.isBroken = true
+      throw error
+    }
   }
 
   private loaded(): Engine {

@@ -9,8 +9,13 @@ import { EngineHost, type LoadEngine } from './engine-host.ts'
  * on this machine, which the page alone may ask. `request` is the page's one way out. Runs on the page.
  */
 export function servePageEngines(port: MessagePort, request: typeof fetch): void {
-  // The page and its port live and die together, so there is no death to be told of.
-  expose(new EngineHost(loadFrom(request), () => Promise.resolve()), port)
+  // The page and its port live and die together: there is no death to be told of, and no thread to end.
+  const host = new EngineHost(
+    loadFrom(request),
+    () => Promise.resolve(),
+    () => undefined,
+  )
+  expose(host, port)
 }
 
 const loadFrom =

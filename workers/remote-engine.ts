@@ -35,7 +35,13 @@ export class RemoteEngine implements Engine {
     const stopFlag = sharedFlag()
     const whole: LoadAsk = { ...ask, ...(stopFlag ? { stopFlag } : {}) }
     const report = proxy((fraction: number, note: string) => progress?.(fraction, note))
-    const loaded = await stoppable(host, stopFlag, signal, (api, callId) => api.load(whole, callId, report))
+    const loaded = await stoppable(host, stopFlag, signal, (api, callId) =>
+      api.load(whole, callId, report),
+    ).catch(async (error: unknown) => {
+      // What ran out of memory holds it until its thread has ended.
+      if (isBroken(error)) await host.call((api) => api.unload()).catch(() => undefined)
+      throw error
+    })
     return { engine: new RemoteEngine(host, loaded, stopFlag, onLost), loaded }
   }
 
@@ -80,7 +86,7 @@ export class RemoteEngine implements Engine {
   ): Promise<Result> {
     const turn = this.last.then(() => this.open(signal, use))
     this.last = turn.catch((error: unknown) => {
-      if (!isAppError(error) || error.code !== 'model_failed') return
+      if (!isBroken(error)) return
       this.onLost?.(error)
       this.onLost = undefined
     })
@@ -110,6 +116,8 @@ export class RemoteEngine implements Engine {
     )
   }
 }
+
+const isBroken = (error: unknown): error is AppError => isAppError(error) && error.code === 'model_failed'
 
 async function stoppable<Result>(
   host: Pick<WorkerHost<LanguageApi>, 'call'>,

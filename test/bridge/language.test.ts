@@ -23,6 +23,7 @@ const PROMPT = { system: 'S', turns: [{ role: 'user' as const, text: 'Q' }] }
 function makeSeat(loadEngine: LoadEngine) {
   const locks = new FakeLocks()
   let die: () => void = NOTHING
+  let threads = 0
   const host = new WorkerHost<LanguageApi>({
     label: 'language worker',
     locks,
@@ -42,7 +43,8 @@ function makeSeat(loadEngine: LoadEngine) {
             })
           })
         })
-      expose(new EngineHost(loadEngine, holdLock), port1)
+      threads += 1
+      expose(new EngineHost(loadEngine, holdLock, () => die()), port1)
       return { endpoint: port2, terminate: () => port2.close(), onError: NOTHING }
     },
   })
@@ -51,7 +53,7 @@ function makeSeat(loadEngine: LoadEngine) {
     hostOf: () => host,
     filesOf: () => Promise.resolve({ files: [['model.gguf', new Blob(['x'])]], hashes: {} }),
   })
-  return { seat, die: () => die() }
+  return { seat, die: () => die(), threads: () => threads }
 }
 
 const loads =
@@ -138,6 +140,47 @@ describe('a model in the language worker', () => {
     })
     await seat.take(CHOICE, NOTHING)
     expect(await seat.ready!.chat.write(PROMPT, { maxTokens: 5 })).toMatchObject({ text: 'x' })
+  })
+
+  it('that lost its device says so, and its thread is not used again: the next load has a fresh one', async () => {
+    const lost = new AppError('model_failed', 'the graphics device was lost; load the model again')
+    let isLost = false
+    const { seat, threads } = makeSeat(
+      loads({
+        complete: () => {
+          if (isLost) throw lost
+          return 'x'
+        },
+      }),
+    )
+    await seat.take(CHOICE, NOTHING)
+    isLost = true
+    await expect(seat.ready!.chat.write(PROMPT, { maxTokens: 5 })).rejects.toMatchObject(lost)
+    expect(seat.state).toMatchObject({ state: 'failed', choice: CHOICE, message: lost.message })
+    expect(seat.failedWith(CHOICE)).toBe(true)
+    isLost = false
+    await expect.poll(threads).toBe(2)
+    await seat.take(CHOICE, NOTHING)
+    expect(await seat.ready!.chat.write(PROMPT, { maxTokens: 5 })).toMatchObject({ text: 'x' })
+    // A model that is let go of whole leaves its thread to the next.
+    await seat.leave()
+    await seat.take(CHOICE, NOTHING)
+    expect(threads()).toBe(2)
+  })
+
+  it('that does not fit the memory leaves no thread behind that holds it', async () => {
+    let tries = 0
+    const full = new AppError('model_failed', 'it does not fit the memory of this machine')
+    const { seat, threads } = makeSeat(({ modelId }) => {
+      tries += 1
+      if (tries === 1) return Promise.reject(full)
+      return Promise.resolve({ engine: bareEngine({ modelId }), runsOn: '' })
+    })
+    await expect(seat.take(CHOICE, NOTHING)).rejects.toMatchObject(full)
+    expect(seat.state).toMatchObject({ state: 'failed', message: full.message })
+    await expect.poll(threads).toBe(2)
+    await seat.take({ ...CHOICE, modelId: 'smaller' }, NOTHING)
+    expect(seat.ready!.chat.id).toBe('smaller')
   })
 
   it('keeps the model where only the policy changes, else lets it go', async () => {
