@@ -108,6 +108,9 @@ const experience = z.object({
   correction: z.string(),
   operations: texts,
   count: z.number(),
+  setting: z
+    .object({ argument: z.string(), from: literal.nullable(), to: literal, because: z.string() })
+    .optional(),
   ...life,
 })
 
@@ -133,4 +136,19 @@ export const rowChange = z.discriminatedUnion('table', [
   change('skills', skill),
 ])
 
-export const commitCause = z.enum(['run', 'verdict', 'undo', 'seed', 'approve', 'erase', 'import'])
+export const commitCause = z.enum([
+  'run',
+  'verdict',
+  'undo',
+  'seed',
+  'approve',
+  'erase',
+  'import',
+  'edit',
+  'pin',
+  'retire',
+  'correction',
+  'rollback',
+  'repair',
+  'restore',
+])

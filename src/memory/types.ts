@@ -147,6 +147,16 @@ export interface Edge {
  */
 export type ExperienceKind = 'argument' | 'retry' | 'check' | 'setting' | 'gate' | 'correction'
 
+/** A setting of a call in place of another whose outcome had failed a check. */
+export interface OtherSetting {
+  readonly argument: string
+  /** Null where the tool had chosen by itself. */
+  readonly from: string | number | boolean | null
+  readonly to: string | number | boolean
+  /** Id of the check (`src/agent/checks.ts`) that the outcome with `from` failed, at this call or a later one that stands on it. */
+  readonly because: string
+}
+
 /** e = (χ, α, a, ρ, m). */
 export interface Experience extends EntryLife {
   readonly id: string
@@ -160,6 +170,8 @@ export interface Experience extends EntryLife {
   /** The compressed tool sequence that failed; empty where only its arguments were at fault. */
   readonly operations: readonly string[]
   readonly count: number
+  /** Of the kind 'setting': which setting of `tool` failed which check, and which one passed; a run tries that one first. */
+  readonly setting?: OtherSetting
 }
 
 export interface MemorySnapshot {
@@ -181,23 +193,90 @@ export type RowChange = {
   }
 }[MemoryTable]
 
+export type CommitCause =
+  | 'run'
+  | 'verdict'
+  | 'undo'
+  | 'seed'
+  | 'approve'
+  | 'erase'
+  | 'import'
+  | 'edit'
+  | 'pin'
+  | 'retire'
+  | 'correction'
+  | 'rollback'
+  | 'repair'
+  | 'restore'
+
 /** Everything one run or verdict changes: committed whole or not at all. */
 export interface MemoryCommit {
-  readonly cause: 'run' | 'verdict' | 'undo' | 'seed' | 'approve' | 'erase' | 'import'
+  readonly cause: CommitCause
   readonly runId: string | null
   /** Template sentence for people. */
   readonly summary: string
   readonly changes: readonly RowChange[]
+  /** By `seq`: the journal rows that an undo takes back, or the one after which a rollback goes back to. */
+  readonly of?: readonly number[]
 }
 
 export interface JournalRow extends MemoryCommit {
   readonly seq: number
   readonly at: number
-  /** Salted hash of `changes`; see src/trace/journal-hash.ts. */
+  /** Salted hash of the row's payload; see src/trace/journal-hash.ts. */
   readonly payloadHash: string
   /** Salted hash over the row's head, `payloadHash` and the hash before it. */
   readonly hash: string
   readonly previous: string
+  /** The changes as they were written and hashed, where an older version wrote them in another shape. */
+  readonly sealed?: unknown
+  /** Why the row's changes are not there: 'erased' with a run, which an erase row tells, or 'missing', which is a fault. */
+  readonly gone?: 'erased' | 'missing'
+  /** Of a row of the cause 'erase'. */
+  readonly erasure?: ErasureMarks
+}
+
+/** What an erase took out of the journal, by `seq`; the rows' places in the chain stay. */
+export interface ErasureMarks {
+  /** Rows of the run itself: payload, run and summary are gone. */
+  readonly removed: readonly number[]
+  /** Rows of other runs, told again without it: hash of the payload that took the place of the sealed one. */
+  readonly rewritten: readonly { readonly seq: number; readonly payloadHash: string }[]
+}
+
+/** All that has to be taken away so that a run has never been; made by `erasureOf`, done by a store's `erase`. */
+export interface Erasure {
+  readonly runId: string
+  /** Hash of the journal's last row when this was made: void after any later one. */
+  readonly head: string | null
+  /** Template sentence for people; does not name the run. */
+  readonly summary: string
+  readonly removed: readonly number[]
+  readonly rewritten: readonly { readonly seq: number; readonly changes: readonly RowChange[] }[]
+  /** From the rows as stored to what they would be without the run. */
+  readonly changes: readonly RowChange[]
+  /** Records of other runs that spoke of what is erased, as they are kept. */
+  readonly runs: readonly RunRecord[]
+}
+
+/** The vector of an entry's text, kept so that it need not be made again. */
+export interface StoredVector {
+  /** `${table}/${id}` of the entry. */
+  readonly id: string
+  /** The embedder that made it. */
+  readonly modelId: string
+  /** Of the text it was made of: an entry that changed needs another. */
+  readonly textHash: string
+  readonly vector: Float32Array
+}
+
+/** Vectors of entries: a cache, so nothing is lost with them. Rows that leave their table take theirs along. */
+export interface VectorStore {
+  /** Those of the ids that are there. */
+  getMany(ids: readonly string[]): Promise<ReadonlyMap<string, StoredVector>>
+  all(): Promise<readonly StoredVector[]>
+  putMany(vectors: readonly StoredVector[]): Promise<void>
+  drop(ids: readonly string[]): Promise<void>
 }
 
 /** The store under the memories: Dexie in the browser, memory or a JSON file in Node. */
@@ -214,6 +293,13 @@ export interface MemoryStore {
   runs(): Promise<readonly RunRecord[]>
   run(id: string): Promise<RunRecord | null>
   saveRun(run: RunRecord): Promise<void>
+}
+
+/** A store of a person's own memory: it can forget a run, and keeps vectors. */
+export interface OwnMemoryStore extends MemoryStore {
+  readonly vectors: VectorStore
+  /** Atomic and strictly durable. Throws store_failed where the memory was changed since the erasure was made. */
+  erase(erasure: Erasure): Promise<JournalRow>
 }
 
 export interface Scored<Item> {
@@ -242,6 +328,12 @@ export interface RecallQuery {
   readonly admissible: ReadonlySet<string>
 }
 
+/** A question's vector, and those of the entries that have one of the same model; all of length 1. */
+export interface EmbeddedQuestion {
+  readonly query: Float32Array
+  vectorOf(table: 'workflows' | 'skills', id: string): Float32Array | null
+}
+
 export interface Recall {
   readonly workflows: readonly Scored<Workflow>[]
   readonly experiences: readonly Scored<Experience>[]
@@ -263,6 +355,8 @@ export interface FinishedStep {
   /** True where the step belongs to the plan that gave the answer. */
   readonly inAnswer: boolean
   readonly purpose: string
+  /** The call was made with another setting than the plan's; `passed` where what had failed then stood. */
+  readonly tried?: OtherSetting & { readonly passed: boolean }
 }
 
 /** What distillation and the gate read of a run: typed facts, no foreign text but the question. */
