@@ -1,5 +1,6 @@
 import { INDEX_TOOL } from '../adapt.ts'
 import { runsAndData } from '../provenance.ts'
+import { isSignature } from '../signature.ts'
 import type { Binding, FinishedRun, RowChange, Skill } from '../types.ts'
 import { forbiddenForm } from './forbidden-text.ts'
 import { allowedNumbers, isCoordinate, isResult } from './literals.ts'
@@ -47,6 +48,7 @@ export function slotFaults({ table, before, after }: RowChange, run: FinishedRun
     return [
       ...common,
       ...fresh,
+      ...bad('signature', !isSignature(after.signature), 'text in place of a kind of data'),
       ...bad('questionTokens', !tokens.every(isToken), 'more than a word in a token'),
     ]
   }
