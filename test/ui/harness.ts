@@ -1,9 +1,14 @@
-/** For looking at the screens without workers: `npx vite`, then /test/ui/harness.html?empty, ?data, ?running or ?answer. */
+/**
+ * For looking at the screens without workers: `npx vite`, then /test/ui/harness.html?empty, ?data, ?running, ?answer, ?cut-off
+ * or ?lost (a run that was cut off, or whose language model was lost; with #models the model's own notice).
+ */
 import { mount } from 'svelte'
+import type { RunRecord } from '../../src/trace/events.ts'
 import App from '../../src/ui/App.svelte'
 import '../../src/ui/tokens.css'
 import { fakeResult, fakeScene } from './fake-layers.ts'
 import { memory } from './fake-memory.ts'
+import { CUT_OFF, FAILED_MODEL, HANDED_OVER } from './fake-model-run.ts'
 import { EVENTS, QUESTION, RECORD } from './fake-run.ts'
 import { fakeWorkers } from './fake-workers.ts'
 
@@ -30,15 +35,18 @@ const { workers } = fakeWorkers({
   memory,
   events: mode === 'running' ? running : EVENTS,
   hangs: mode === 'running',
-  runs:
-    mode === 'answer'
-      ? [
-          { ...RECORD, id: 'run-0', question: 'What data is loaded?', startedAt: RECORD.startedAt - 90_000 },
-          RECORD,
-        ]
-      : [],
+  runs: runsOf(mode),
+  ...(mode === 'lost' ? { model: FAILED_MODEL } : {}),
   store: { writable: mode !== 'reader' },
 })
+function runsOf(name: string): readonly RunRecord[] {
+  if (name === 'cut-off') return [CUT_OFF]
+  if (name === 'lost') return [HANDED_OVER]
+  if (name !== 'answer') return []
+  const before = { question: 'What data is loaded?', startedAt: RECORD.startedAt - 90_000 }
+  return [{ ...RECORD, id: 'run-0', ...before }, RECORD]
+}
+
 mount(App, { target: document.body, props: { workers } })
 if (mode === 'running') {
   setTimeout(() => {

@@ -150,7 +150,8 @@ export async function openDecoder(
   return { decoder, model }
 }
 
-function unreadable(modelId: string, cause: unknown): unknown {
+/** Why a model could not be read, in our codes. */
+export function unreadable(modelId: string, cause: unknown): unknown {
   if (isAbort(cause) || isAppError(cause)) return cause
   const why = cause instanceof Error ? cause.message : String(cause)
   if (/alloc|memory/i.test(why)) {
