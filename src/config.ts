@@ -10,9 +10,43 @@ export const config = {
     minimum: 0.4,
     lambdaReliability: 0.15,
   },
+  recall: {
+    /** Scores, thresholds and order as the paper has them; false, as DESIGN and docs/algorithms.md say. */
+    paperExact: false as boolean,
+    /** Whether the order of workflows minds how reliable they were. */
+    reliability: true as boolean,
+    /** Thresholds on the paper's own scores: none is told for workflows, which leaves the best `topK`. */
+    paperMinimum: { workflow: 0, skill: 0.6 },
+  },
+  memory: {
+    /** What an entry can lose in rank by not being used; half of it after so many days, and twice as many for each so many times it helped. */
+    disuseWeight: 0.1,
+    halfLifeDays: 90,
+    helpedPerHalfLife: 3,
+  },
   /** A token that no stored text knows counts this much of a rare one's weight in lexical coverage. */
   coverage: { unknown: 1 },
-  experience: { lambdaType: 0.2, topK: 5, keep: 500 },
+  experience: {
+    lambdaType: 0.2,
+    topK: 5,
+    keep: 500,
+    /** Which entries go above `keep`: the oldest, as the paper has it, or the least helpful ones, of those the oldest. */
+    eviction: 'least-helpful' as 'least-helpful' | 'newest',
+  },
+  learning: {
+    /** What a workflow keeps of its runs; older questions give way, hints and cautions that came first stay. */
+    questionsKept: 20,
+    hintsKept: 12,
+    cautionsKept: 12,
+    /** Failure rules of a skill. */
+    rulesKept: 8,
+    /** An experience becomes a rule of the skills that call its tool once so many runs made it, or once it is active. */
+    ruleCount: 2,
+    /** Runs without an entry that must be there before it can be found worse than doing without. */
+    runsWithout: 10,
+    /** A candidate that none of this many later runs of its task type used or made again is retired. */
+    unusedRuns: 40,
+  },
   skill: {
     textWeight: 0.5,
     typeWeight: 0.25,
@@ -21,10 +55,14 @@ export const config = {
     minimum: 0.6,
     maxCharacters: 1200,
   },
+  context: {
+    /** Share of C_q that each kind may take at most, so that neither past flows nor lessons crowd the procedure out. */
+    shares: { workflows: 0.3, experiences: 0.3, procedure: 1 },
+  },
   /** Logistic from raw score to the probability that an item is a right one: slope and the score of 0.5. */
   calibration: {
-    workflow: { lexical: { slope: 8, middle: 0.45 } },
-    skill: { lexical: { slope: 8, middle: 0.5 } },
+    workflow: { lexical: { slope: 8, middle: 0.45 }, embedding: { slope: 8, middle: 0.45 } },
+    skill: { lexical: { slope: 8, middle: 0.5 }, embedding: { slope: 8, middle: 0.5 } },
   },
   retrieval: {
     alpha: 0.5,
@@ -102,6 +140,8 @@ export const config = {
     maxCalls: 24,
     maxCallsOfOneTool: 8,
     maxPlans: 6,
+    /** Other settings that are tried for a step whose outcome fails a check, before its plan is given up. */
+    maxSettings: 2,
   },
   model: {
     /** Share of a model's context that C_q may take, and χ(d). */

@@ -1,3 +1,4 @@
+import { creditOf } from '../memory/credit.ts'
 import type { MemoryCommit } from '../memory/types.ts'
 import type { MemoryChangeItem, Recalled } from '../trace/events.ts'
 import type { Brief } from './brief.ts'
@@ -39,6 +40,7 @@ export function changeItem(change: MemoryCommit['changes'][number]): MemoryChang
     id: change.id,
     change: change.before === null ? 'added' : change.after === null ? 'removed' : 'updated',
     title: titleOf(change) ?? change.id,
+    credit: creditOf(change),
   }
 }
 

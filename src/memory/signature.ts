@@ -27,3 +27,28 @@ export function signatureOf({
     dates: count === 0 ? 'none' : count === 1 ? 'one' : count === 2 ? 'two' : 'many',
   }
 }
+
+/**
+ * Two signatures are compatible where their keys are equal: one date or several, and the same kinds of data. A thermal
+ * band beside the others of a scene makes no other kind of data (what works on temperature differs in its tools), nor does a
+ * layer of unknown kind beside known ones. An equivalence, so that the order in which workflows meet does not matter.
+ */
+export function signatureKey({ modalities, dates }: SensingSignature): string {
+  const has = new Set(modalities)
+  const kinds = [...has].filter(
+    (kind) => !(kind === 'thermal' && has.has('multispectral')) && !(kind === 'unknown' && has.size > 1),
+  )
+  return `${dates === 'none' || dates === 'one' ? 'one' : 'several'} ${kinds.sort().join(' ')}`
+}
+
+export const isCompatible = (a: SensingSignature, b: SensingSignature): boolean =>
+  signatureKey(a) === signatureKey(b)
+
+/** What either of two compatible signatures has seen; compatible with both. */
+export function unitedSignature(a: SensingSignature, b: SensingSignature): SensingSignature {
+  const rank = ({ dates }: SensingSignature) => DATE_COUNTS.indexOf(dates)
+  return {
+    modalities: [...new Set([...a.modalities, ...b.modalities])].sort(),
+    dates: rank(a) >= rank(b) ? a.dates : b.dates,
+  }
+}

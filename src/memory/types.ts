@@ -38,7 +38,7 @@ export interface EntryLife {
  * sequence are one where their signatures are compatible (`signature.ts`).
  */
 export interface SensingSignature {
-  /** Sorted, such as 'multispectral', 'sar', 'product'. */
+  /** Sorted; the words of χ(d), such as 'multispectral', 'SAR', 'product'. */
   readonly modalities: readonly string[]
   /** Dates there were: one, two, or more. */
   readonly dates: 'none' | 'one' | 'two' | 'many'
@@ -379,6 +379,8 @@ export interface FinishedRun {
     readonly workflows: readonly string[]
     readonly experiences: readonly string[]
   }
+  /** The skills whose plans were joined for the answer (`compose.ts`), which are among those used: they leave a skill of their own. */
+  readonly composed?: readonly string[]
   readonly specs: readonly ToolSpec[]
   readonly fingerprints: readonly string[]
   readonly at: number

@@ -75,11 +75,22 @@ export interface GateCondition {
   readonly detail: string
 }
 
+/** What a run's commit counted for an entry, so that a later verdict can turn exactly that. */
+export interface RunCredit {
+  readonly uses: number
+  readonly helped: number
+  readonly hurt: number
+  readonly successes: number
+  readonly failures: number
+}
+
 export interface MemoryChangeItem {
   readonly table: 'workflows' | 'edges' | 'experiences' | 'skills'
   readonly id: string
   readonly change: 'added' | 'updated' | 'removed'
   readonly title: string
+  /** Absent in records of older versions. */
+  readonly credit?: RunCredit
 }
 
 /** A typed slot read from the question, such as a threshold or a unit. */
