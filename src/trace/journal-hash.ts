@@ -10,16 +10,34 @@ export interface JournalHead {
   readonly cause: string
   readonly runId: string | null
   readonly summary: string
+  readonly of?: readonly number[]
 }
 
 export interface JournalSeal {
   readonly previous: string
-  /** Salted hash of the row's changes: the chain stays whole where an erase takes the changes themselves. */
+  /** Salted hash of the row's payload: the chain stays whole where an erase takes the payload itself. */
   readonly payloadHash: string
   readonly hash: string
 }
 
-type Sealed = JournalHead & JournalSeal & { readonly changes: unknown }
+/** A row as far as it is sealed. `sealed`, `gone` and `erasure` are those of JournalRow. */
+export interface SealedRow extends JournalHead, JournalSeal {
+  readonly changes: unknown
+  readonly sealed?: unknown
+  readonly gone?: 'erased' | 'missing'
+  readonly erasure?: {
+    readonly removed: readonly number[]
+    readonly rewritten: readonly { readonly seq: number; readonly payloadHash: string }[]
+  }
+}
+
+/** What is hashed of a row apart from its head. */
+export const payloadOf = ({
+  changes,
+  sealed,
+  erasure,
+}: Pick<SealedRow, 'changes' | 'sealed' | 'erasure'>): unknown =>
+  erasure ? { changes, erasure } : (sealed ?? changes)
 
 /**
  * The seal of one row. `salt` is drawn once for a journal and kept beside it. Await this before a database
@@ -32,29 +50,97 @@ export async function sealRow(options: {
   readonly changes: unknown
 }): Promise<JournalSeal> {
   const { salt, previous, head, changes } = options
-  const payloadHash = await sha256Hex(salt + stableJson(changes))
+  const payloadHash = await hashPayload(salt, changes)
   return { previous, payloadHash, hash: await headHash(salt, previous, head, payloadHash) }
 }
 
-/** The `seq` of the first row that breaks the chain (changed, missing or out of order), else null. Rows in order. */
-export async function firstBrokenRow(salt: string, rows: readonly Sealed[]): Promise<number | null> {
-  let previous = GENESIS
-  let expected = 1
+export const hashPayload = (salt: string, payload: unknown): Promise<string> =>
+  sha256Hex(salt + stableJson(payload))
+
+/** What is left of the head of a row whose run was erased; its `hash` stays, for the row after it names it. */
+export function erasedHead<Head extends JournalHead & JournalSeal>({ seq, at, cause, previous, hash }: Head) {
+  return {
+    seq,
+    at,
+    cause: cause as Head['cause'],
+    runId: null,
+    summary: ERASED,
+    payloadHash: GENESIS,
+    previous,
+    hash,
+  }
+}
+
+const ERASED = 'Erased'
+
+/** Where a chain breaks and how. */
+export interface JournalBreak {
+  readonly seq: number
+  readonly what: 'order' | 'head' | 'payload' | 'payload-missing' | 'not-erased'
+}
+
+/** What the erase rows of a journal say of the rows before them. */
+export interface ErasedRows {
+  readonly removed: ReadonlySet<number>
+  /** Hash of the payload that took the place of the sealed one, by seq. */
+  readonly rewritten: ReadonlyMap<number, string>
+}
+
+type MarkRow = Pick<SealedRow, 'seq' | 'erasure'>
+
+/** Rows in order; those without `erasure` may be left out. */
+export function erasedRows(rows: readonly MarkRow[]): ErasedRows {
+  const removed = new Set<number>()
+  const rewritten = new Map<number, string>()
+  for (const { seq, erasure } of rows) {
+    for (const gone of erasure?.removed ?? []) if (gone < seq) removed.add(gone)
+    for (const row of erasure?.rewritten ?? []) if (row.seq < seq) rewritten.set(row.seq, row.payloadHash)
+  }
+  return { removed, rewritten }
+}
+
+/** Checks a chain row after row, so that it can be done in slices. */
+export class ChainCheck {
+  #previous = GENESIS
+  #seq = 0
+
+  constructor(
+    private readonly salt: string,
+    private readonly erased: ErasedRows,
+  ) {}
+
+  /** Null where the next row continues the chain. Nothing after a break is worth asking about. */
+  async next(row: SealedRow): Promise<JournalBreak | null> {
+    const { seq, previous, hash } = row
+    const fault = (what: JournalBreak['what']) => ({ seq, what })
+    this.#seq += 1
+    if (seq !== this.#seq || previous !== this.#previous) return fault('order')
+    this.#previous = hash
+    if (this.erased.removed.has(seq)) return row.gone === 'erased' ? null : fault('not-erased')
+    if ((await headHash(this.salt, previous, row, row.payloadHash)) !== hash) return fault('head')
+    if (row.gone !== undefined) return fault('payload-missing')
+    const expected = this.erased.rewritten.get(seq) ?? row.payloadHash
+    return (await hashPayload(this.salt, payloadOf(row))) === expected ? null : fault('payload')
+  }
+}
+
+/** The first row that breaks the chain, null where it is whole. Rows in order. */
+export async function findBreak(salt: string, rows: readonly SealedRow[]): Promise<JournalBreak | null> {
+  const check = new ChainCheck(salt, erasedRows(rows))
   for (const row of rows) {
-    const { payloadHash, hash } = await sealRow({ salt, previous, head: row, changes: row.changes })
-    const whole =
-      row.seq === expected &&
-      row.previous === previous &&
-      row.payloadHash === payloadHash &&
-      row.hash === hash
-    if (!whole) return row.seq
-    previous = row.hash
-    expected += 1
+    const fault = await check.next(row)
+    if (fault) return fault
   }
   return null
 }
 
+/** The `seq` of the first row that breaks the chain (changed, missing or out of order), else null. Rows in order. */
+export async function firstBrokenRow(salt: string, rows: readonly SealedRow[]): Promise<number | null> {
+  return (await findBreak(salt, rows))?.seq ?? null
+}
+
 function headHash(salt: string, previous: string, head: JournalHead, payloadHash: string): Promise<string> {
-  const { seq, at, cause, runId, summary } = head
-  return sha256Hex(salt + stableJson([previous, seq, at, cause, runId, summary, payloadHash]))
+  const { seq, at, cause, runId, summary, of } = head
+  const parts: unknown[] = [previous, seq, at, cause, runId, summary, payloadHash]
+  return sha256Hex(salt + stableJson(of === undefined ? parts : [...parts, of]))
 }
