@@ -1,15 +1,16 @@
 import { AppError } from '../lib/errors.ts'
-import { stableJson } from '../lib/hash.ts'
-import type { JournalRow, MemoryCommit, MemorySnapshot, MemoryTable, RowChange } from './types.ts'
+import { assertUndoable } from './journal/dependants.ts'
+import { isEqual, Tables } from './journal/tables.ts'
+import type { JournalRow, MemoryCommit, MemorySnapshot, RowChange } from './types.ts'
 
 /**
  * The inverse of a journal row. Throws invalid_input where a later change touched one of its entries, and names them:
- * that change has to be undone first.
+ * that change has to be undone first (`undoWithDependants` does both), or where the row cannot be undone at all.
  */
 export function undoCommit(row: JournalRow, snapshot: MemorySnapshot): MemoryCommit {
-  const touched = row.changes.filter(
-    ({ table, id, after }) => stableJson(stored(snapshot, table, id)) !== stableJson(after),
-  )
+  assertUndoable(row)
+  const tables = new Tables(snapshot)
+  const touched = row.changes.filter(({ table, id, after }) => !isEqual(tables.get(table, id), after))
   if (touched.length > 0) {
     const names = touched.map(({ table, id }) => `${id} (${table})`)
     throw new AppError(
@@ -25,10 +26,6 @@ export function undoCommit(row: JournalRow, snapshot: MemorySnapshot): MemoryCom
     changes: row.changes
       .map((change) => ({ ...change, before: change.after, after: change.before }) as RowChange)
       .reverse(),
+    of: [row.seq],
   }
-}
-
-function stored(snapshot: MemorySnapshot, table: MemoryTable, id: string): unknown {
-  const rows: readonly { readonly id: string }[] = snapshot[table]
-  return rows.find((entry) => entry.id === id) ?? null
 }
