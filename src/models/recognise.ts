@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
 import { ggufName, partName, readGgufParts } from './gguf-parts.ts'
 import { ggufNumber, ggufText, isGguf } from './gguf.ts'
+import { assertTokenizer } from './wllama/tokenizer.ts'
 import { MANIFEST_NAME, modelIdFrom, parseManifest, type ModelFile, type ModelManifest } from './manifest.ts'
 
 /** A file that a person chose, by its path inside the chosen folder or its bare name. */
@@ -55,6 +56,9 @@ async function fromGguf(ggufs: readonly (readonly [string, Blob])[]): Promise<Re
       `this GGUF file holds an embedding model (${architecture}); language models can be used from GGUF, embedders from the transformers.js layout`,
     )
   }
+  // Before gigabytes are copied that could not be used.
+  const tokenizer = ggufText(header, 'tokenizer.ggml.model')
+  if (tokenizer !== null) assertTokenizer(tokenizer, architecture)
   const name = ggufName(path)
   const context = ggufNumber(header, `${architecture}.context_length`)
   const licence = ggufText(header, 'general.license')

@@ -28,10 +28,11 @@ export function tokenizerOf({
   const kind = metadata.get('tokenizer.ggml.model')
   const tokens = list('tokens') as readonly string[]
   const merges = list('merges') as readonly string[]
-  if (kind !== 'gpt2' || tokens.length === 0 || merges.length === 0) {
+  assertTokenizer(kind, architecture)
+  if (tokens.length === 0 || merges.length === 0) {
     throw new AppError(
       'model_file',
-      `This ${architecture} model has a tokenizer of the kind "${String(kind)}"; byte-pair encoding ("gpt2") can be used, as Qwen, SmolLM and Llama 3 have it.`,
+      `This ${architecture} model has ${tokens.length} tokens and ${merges.length} merges in its header, and both are needed. Get another file of it.`,
     )
   }
   const types = list('token_type')
@@ -60,6 +61,22 @@ export function tokenizerOf({
     plain: (text) =>
       anyControl ? text.replace(anyControl, (token) => `${token[0]!} ${token.slice(1)}`) : text,
   }
+}
+
+/** What people call a kind of tokenizer that is not read here. */
+const OTHER_KINDS: Readonly<Record<string, string>> = {
+  llama: ', which is SentencePiece, where ▁ stands for a space',
+  bert: ', which is WordPiece',
+  t5: ', which is SentencePiece by likelihood',
+}
+
+/** Throws model_file where an option cannot be cut into this model's tokens: one guessed wrong would be scored wrong. */
+export function assertTokenizer(kind: unknown, architecture: string): void {
+  if (kind === 'gpt2') return
+  throw new AppError(
+    'model_file',
+    `This ${architecture} model has a tokenizer of the kind "${String(kind)}"${OTHER_KINDS[String(kind)] ?? ''}; byte-pair encoding ("gpt2") can be used, as Qwen, SmolLM and Llama 3 have it. Choose one of those, or this model in the ONNX layout of transformers.js.`,
+  )
 }
 
 /** Words whose tokens are remembered. */

@@ -2,9 +2,11 @@ import { existsSync, openAsBlob } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { env, PreTrainedTokenizer, AutoTokenizer } from '@xenova/transformers'
 import { seededRandom } from '../../../src/lib/random.ts'
+import { recognise } from '../../../src/models/recognise.ts'
 import { openGgufModel } from '../../../src/models/wllama/model-files.ts'
 import { tokenizerOf, type Tokenizer } from '../../../src/models/wllama/tokenizer.ts'
 import { TOOLS } from '../../../src/tools/index.ts'
+import { buildGguf } from '../../helpers/gguf-builder.ts'
 import { sharedPath } from '../../helpers/shared.ts'
 
 const file = sharedPath('models', 'SmolLM2-135M-Instruct', 'SmolLM2-135M-Instruct.Q4_1.gguf')
@@ -12,10 +14,38 @@ const peer = sharedPath('models', 'smollm2-2-layers-onnx')
 const present = existsSync(file) && existsSync(peer)
 if (!present) console.warn('SmolLM2 is not in the shared folder: its tokenizer is not compared')
 
+/** A vocabulary of SentencePiece as GGUF files hold it: ▁ for a space, a token for each byte, scores for merges. */
+const SENTENCE_PIECE = {
+  'general.architecture': 'gemma',
+  'tokenizer.chat_template': '{{ messages }}',
+  'tokenizer.ggml.model': 'llama',
+  'tokenizer.ggml.tokens': ['<unk>', '<s>', '</s>', '<0x0A>', '▁', '▁burned', 'n', 'br', 'nbr'],
+  'tokenizer.ggml.token_type': [2, 3, 3, 6, 1, 1, 1, 1, 1],
+}
+
 describe('tokenizerOf', () => {
   it('refuses a tokenizer of another kind', () => {
     const metadata = new Map([['tokenizer.ggml.model', 'llama']])
     expect(() => tokenizerOf({ metadata, architecture: 'gemma' })).toThrow('kind "llama"')
+  })
+
+  it('guesses no tokens of SentencePiece: the file is refused with what can be used, at the import too', async () => {
+    const blob = buildGguf(SENTENCE_PIECE)
+    const model = await openGgufModel(new Map([['m.gguf', blob]]))
+    const refusal = {
+      code: 'model_file',
+      message: expect.stringMatching(
+        /gemma model.*kind "llama", which is SentencePiece.*Qwen, SmolLM and Llama 3.*ONNX layout/,
+      ) as string,
+    }
+    expect(() => tokenizerOf(model)).toThrow(expect.objectContaining(refusal) as Error)
+    await expect(recognise([{ path: 'm.gguf', blob }])).rejects.toMatchObject(refusal)
+  })
+
+  it('refuses a vocabulary without merges, which would cut every word into bytes', async () => {
+    const blob = buildGguf({ ...SENTENCE_PIECE, 'tokenizer.ggml.model': 'gpt2' })
+    const model = await openGgufModel(new Map([['m.gguf', blob]]))
+    expect(() => tokenizerOf(model)).toThrow('has 9 tokens and 0 merges in its header')
   })
 
   it('joins bytes by the order of the merges, and breaks control tokens in texts', () => {
