@@ -1,6 +1,5 @@
 import Dexie from 'dexie'
 import type { DexieOptions, Table } from 'dexie'
-import { newProfileKey } from '../memory/backup/index.ts'
 import { guarded } from './store-error.ts'
 
 /**
@@ -17,8 +16,9 @@ class KeyDatabase extends Dexie {
   }
 }
 
-/** The key of this profile, made on the first call. Two tabs that make one at once get the same. */
+/** The key of this profile, made by `make` on the first call. Two tabs that make one at once get the same. */
 export async function profileKey(
+  make: () => Promise<CryptoKey>,
   options: {
     readonly name?: string
     readonly dependencies?: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
@@ -30,7 +30,7 @@ export async function profileKey(
       const known = await database.keys.get('backup')
       if (known) return known.key
       // Made before the transaction: waiting for Web Crypto inside one lets IndexedDB close it.
-      const fresh = { name: 'backup', key: await newProfileKey() }
+      const fresh = { name: 'backup', key: await make() }
       return await database.transaction('rw', database.keys, async () => {
         const first = await database.keys.get('backup')
         if (first) return first.key
