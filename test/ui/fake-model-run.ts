@@ -24,7 +24,7 @@ const usage = { promptTokens: 612, reusedTokens: 418, writtenTokens: 24, millise
 const LOST: readonly RunEvent[] = [
   {
     type: 'decision',
-    at,
+    at: at - 2000,
     step: 1,
     by: 'model',
     reason: 'retrieval, the recalled procedure and transitions give the prior',
@@ -40,7 +40,7 @@ const LOST: readonly RunEvent[] = [
   },
   {
     type: 'model-call',
-    at,
+    at: at - 1000,
     step: 1,
     verb: 'fill',
     usage: { ...usage, writtenTokens: 17 },

@@ -78,6 +78,12 @@ export function speedOf({ writtenTokensPerSecond: written, promptTokensPerSecond
   return `writes ${rate(written)} tokens a second here${reads}`
 }
 
+/** A message as a sentence of its own: 'no adapter; choose another' → 'No adapter; choose another.' */
+export function sentence(message: string): string {
+  const text = message.trim()
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
+}
+
 /** Host of an address, '' where it is none. */
 export function hostOf(address: string): string {
   try {
