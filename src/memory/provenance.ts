@@ -41,6 +41,13 @@ export function withoutRun(provenance: readonly string[], runId: string): readon
   return kept.flatMap(({ runId: id, data }) => [id, ...data.map((fingerprint) => DATA + fingerprint)])
 }
 
+/** Both lists in one: the runs of the first, then those that only the second names. */
+export function unitedRuns(first: readonly string[], second: readonly string[]): readonly string[] {
+  const known = new Set(runsOf(first).map(({ runId }) => runId))
+  const more = runsOf(second).filter(({ runId }) => !known.has(runId))
+  return [...first, ...more.flatMap(({ runId, data }) => [runId, ...data.map((print) => DATA + print)])]
+}
+
 /** Evidence from outside: at least three later runs that it helped, on at least two scenes other than the first's. */
 export function hasProvenItself(provenance: readonly string[]): boolean {
   const [maker, ...later] = runsOf(provenance)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TASK_TYPES } from '../sensing/task-types.ts'
 import { BAND_NAMES, DIMENSIONS, RASTER_QUANTITIES } from '../trace/port.ts'
+import { DATE_COUNTS, MODALITIES } from './signature.ts'
 
 /** The shapes of memory rows as they come from outside; the types are those of types.ts. */
 const literal = z.union([z.string(), z.number(), z.boolean()])
@@ -83,7 +84,7 @@ const workflow = z.object({
   sequence: texts,
   parameters: texts,
   cautions: texts,
-  signature: z.object({ modalities: texts, dates: z.enum(['none', 'one', 'two', 'many']) }),
+  signature: z.object({ modalities: z.array(z.enum(MODALITIES)), dates: z.enum(DATE_COUNTS) }),
   questionTokens: z.array(texts),
   successes: z.number(),
   failures: z.number(),

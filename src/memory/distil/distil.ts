@@ -7,6 +7,7 @@ import { learnExperiences } from './experiences.ts'
 import { countEdges, countFailure, countSuccess } from './graph.ts'
 import { newSkill } from './new-skill.ts'
 import { retire } from './retire.ts'
+import { changeWords, removalWords } from './summary.ts'
 import { compress, Trace, typeWords } from './trace.ts'
 import { countUsage, promoteProven, type Outcome } from './usage.ts'
 
@@ -27,27 +28,30 @@ export function distil(
 ): Distilled {
   const judged = checkGate(run, emptyCommit(run))
   const outcome: Outcome = judged.passed ? 'passed' : isFailure(run) ? 'failed' : 'neutral'
-  const commit = commitOf(run, changesOf(run, snapshot, outcome, history))
+  const learned = { run, snapshot, history }
+  const commit = commitOf(run, changesOf(learned, outcome, judged))
   const gate = checkGate(run, commit)
   if (gate.passed === judged.passed) return { commit: withoutForbidden(run, commit), gate }
-  const careful = commitOf(run, changesOf(run, snapshot, 'neutral', history))
+  const careful = commitOf(run, changesOf(learned, 'neutral', gate))
   return { commit: withoutForbidden(run, careful), gate }
 }
 
-function changesOf(
-  run: FinishedRun,
-  snapshot: MemorySnapshot,
-  outcome: Outcome,
-  history: readonly RunRecord[],
-): Changes {
+interface Learned {
+  readonly run: FinishedRun
+  readonly snapshot: MemorySnapshot
+  readonly history: readonly RunRecord[]
+}
+
+function changesOf({ run, snapshot, history }: Learned, outcome: Outcome, gate: GateResult): Changes {
   const changes = new Changes(snapshot)
   const trace = new Trace(run)
   countUsage(changes, run, outcome)
+  learnExperiences(changes, trace, gate)
   if (outcome === 'passed') {
     countEdges(changes, compress(trace.answerSteps()), true)
     countSuccess(changes, trace)
-    newSkill(changes, trace)
-    promoteProven(changes, run)
+    newSkill(changes, trace, history)
+    promoteProven(changes, run, history)
     retire(changes, run, history, ['skills', 'workflows', 'experiences'])
   } else if (outcome === 'failed') {
     const sequence = compress(run.steps.filter(trace.isTool))
@@ -55,7 +59,6 @@ function changesOf(
     countFailure(changes, run, sequence)
     retire(changes, run, history, ['workflows', 'experiences'])
   }
-  learnExperiences(changes, trace)
   return changes
 }
 
@@ -72,7 +75,10 @@ function withoutForbidden(run: FinishedRun, commit: MemoryCommit): MemoryCommit 
 
 function commitOf(run: FinishedRun, changes: Changes): MemoryCommit {
   const list = changes.list()
-  return { ...emptyCommit(run), summary: summaryOf(run, list), changes: list }
+  const words = changeWords(list)
+  const learned = words === '' ? '' : `From a run of ${typeWords(run.taskType)}: ${words}.`
+  const summary = `${learned}${removalWords(changes)}`.trim()
+  return { ...emptyCommit(run), summary: summary === '' ? 'Nothing changed.' : summary, changes: list }
 }
 
 const emptyCommit = ({ runId }: FinishedRun): MemoryCommit => ({
@@ -81,23 +87,3 @@ const emptyCommit = ({ runId }: FinishedRun): MemoryCommit => ({
   summary: '',
   changes: [],
 })
-
-function summaryOf({ taskType }: FinishedRun, changes: MemoryCommit['changes']): string {
-  const words = (table: string, one: string, many: string) => {
-    const rows = changes.filter((change) => change.table === table)
-    const added = rows.filter(({ before }) => before === null).length
-    const updated = rows.length - added
-    const name = (count: number) => `${count} ${count === 1 ? one : many}`
-    return [
-      ...(added > 0 ? [`${name(added)} learned`] : []),
-      ...(updated > 0 ? [`${name(updated)} updated`] : []),
-    ]
-  }
-  const parts = [
-    ...words('skills', 'skill', 'skills'),
-    ...words('workflows', 'workflow', 'workflows'),
-    ...words('experiences', 'experience', 'experiences'),
-    ...words('edges', 'transition', 'transitions'),
-  ]
-  return parts.length > 0 ? `From a run of ${typeWords(taskType)}: ${parts.join(', ')}.` : 'Nothing changed.'
-}

@@ -1,29 +1,55 @@
 import { config } from '../../config.ts'
-import { isCheckId } from '../gate/vocabulary.ts'
 import { learnedLife } from '../life.ts'
 import { withRun } from '../provenance.ts'
-import type { Binding, Experience, FinishedStep } from '../types.ts'
+import type { Experience, FinishedRun, GateResult } from '../types.ts'
 import type { Changes } from './changes.ts'
-import { compress, sequenceWords, typeWords, type Trace } from './trace.ts'
+import { resolveContradictions } from './contradictions.ts'
+import { argumentDrafts } from './drafts/argument.ts'
+import { checkDrafts } from './drafts/check.ts'
+import { triggerClass, type Draft } from './drafts/draft.ts'
+import { gateDrafts } from './drafts/gate.ts'
+import { retryDrafts, settingDrafts } from './drafts/setting.ts'
+import { isOpen } from './merge.ts'
+import type { Trace } from './trace.ts'
 
-type Draft = Pick<Experience, 'kind' | 'equivalence' | 'tool' | 'trigger' | 'correction' | 'operations'>
+/** ΔE: what went wrong in a run and what then passed. */
+export function learnExperiences(changes: Changes, trace: Trace, gate: GateResult): void {
+  consolidate(
+    changes,
+    [
+      ...argumentDrafts(trace),
+      ...retryDrafts(trace),
+      ...checkDrafts(trace),
+      ...settingDrafts(trace),
+      ...gateDrafts(trace, gate),
+    ],
+    trace.run,
+  )
+}
 
-/** ΔE: what went wrong in a run and what then passed; a repeat raises the counter of the entry in place. */
-export function learnExperiences(changes: Changes, trace: Trace): void {
-  const { run } = trace
-  const drafts = [...argumentDrafts(trace), ...checkDrafts(trace)]
+/**
+ * U_E: E ← TailN(E ∪ {e ∈ ΔE : ν(e) ∉ ν(E)}). A repeat raises the counter of the entry in place; of two corrections for one
+ * trigger the better supported stays.
+ */
+export function consolidate(
+  changes: Changes,
+  drafts: readonly Draft[],
+  run: Pick<FinishedRun, 'runId' | 'fingerprints' | 'at' | 'taskType'>,
+): void {
   const unique = new Map(drafts.map((draft) => [draft.equivalence, draft]))
+  if (unique.size === 0) return
+  const known = new Map<string, Experience>()
+  for (const row of changes.rows('experiences')) {
+    if (isOpen(row) && unique.has(row.equivalence)) known.set(row.equivalence, row)
+  }
   let count = 0
   for (const draft of unique.values()) {
-    const known = changes
-      .rows('experiences')
-      .find(({ equivalence, state }) => equivalence === draft.equivalence && state !== 'quarantined')
-    if (known) {
-      changes.put('experiences', {
-        ...known,
-        count: known.count + 1,
-        provenance: withRun(known.provenance, run),
-      })
+    const same = known.get(draft.equivalence)
+    if (same) {
+      // A run that is learned from again says nothing new.
+      if (same.provenance.includes(run.runId)) continue
+      const provenance = withRun(same.provenance, run)
+      changes.put('experiences', { ...same, count: same.count + 1, provenance })
       continue
     }
     count += 1
@@ -35,107 +61,28 @@ export function learnExperiences(changes: Changes, trace: Trace): void {
       ...learnedLife(run),
     })
   }
-  for (const { id } of overflow(changes.rows('experiences'))) changes.remove('experiences', id)
+  resolveContradictions(changes, new Set([...unique.keys()].map(triggerClass)))
+  for (const { id } of overflow(changes.rows('experiences').filter(isOpen))) {
+    changes.remove('experiences', id, `more than the ${config.experience.keep} that are kept`)
+  }
 }
 
-/** What TailN drops: above `config.experience.keep` the least helpful go, of those the oldest; pinned ones stay. */
+/**
+ * What TailN drops above `keep`. 'newest' is the paper's: the oldest go. 'least-helpful': those that helped least go, of
+ * those the oldest, and pinned ones stay.
+ */
 export function overflow(
   items: readonly Experience[],
   keep: number = config.experience.keep,
+  eviction: 'least-helpful' | 'newest' = config.experience.eviction,
 ): readonly Experience[] {
+  const over = items.length - keep
+  if (over <= 0) return []
+  const byAge = (a: Experience, b: Experience) => a.createdAt - b.createdAt
+  if (eviction === 'newest') return items.toSorted(byAge).slice(0, over)
   const worth = ({ usage }: Experience) => usage.helped - usage.hurt
-  return [...items]
+  return items
     .filter(({ pinned }) => !pinned)
-    .sort((a, b) => worth(a) - worth(b) || a.createdAt - b.createdAt)
-    .slice(0, Math.max(0, items.length - keep))
+    .sort((a, b) => worth(a) - worth(b) || byAge(a, b))
+    .slice(0, over)
 }
-
-/** A call that erred, and the next call of the same tool that went through with other arguments. */
-function argumentDrafts(trace: Trace): readonly Draft[] {
-  const { steps } = trace.run
-  return steps.flatMap((failed, at) => {
-    if (failed.status !== 'error' || failed.error === null) return []
-    const passed = steps
-      .slice(at + 1)
-      .find((step) => step.status === 'ok' && step.call.tool === failed.call.tool)
-    const changed = passed ? changedArguments(failed, passed) : []
-    const [name] = changed
-    const words = name && passed && changed.length === 1 ? argumentWords(name, passed, trace) : null
-    if (!name || words === null) return []
-    const { tool } = failed.call
-    const { code } = failed.error
-    const correction = `${tool}: give ${words} for the argument ${name}`
-    return [
-      {
-        kind: 'argument',
-        equivalence: [tool, code, name, correction].join('|'),
-        tool,
-        trigger: `${tool} was refused with the error ${code} for its argument ${name}`,
-        correction,
-        operations: [],
-      },
-    ]
-  })
-}
-
-function changedArguments(failed: FinishedStep, passed: FinishedStep): readonly string[] {
-  const names = new Set([...Object.keys(failed.call.args), ...Object.keys(passed.call.args)])
-  return [...names].filter((name) => same(failed.call.args[name]) !== same(passed.call.args[name]))
-}
-
-/** What was given in words of types: a choice, a slot, the result of a tool, a scene by role. Null where none fits. */
-function argumentWords(name: string, step: FinishedStep, trace: Trace): string | null {
-  const value = step.call.args[name]
-  if (value === undefined) return 'no value'
-  const maker = trace.makerOf(value)
-  if (maker) return `the result of ${maker.call.tool}`
-  const binding: Binding | undefined = step.bindings[name]
-  if (binding?.from === 'role') return `the scene of the role ${binding.role}`
-  const spec = trace.run.specs.find((candidate) => candidate.name === step.call.tool)
-  if (spec?.needs[name]) return null
-  const choices = spec?.parameters.properties[name]?.['enum']
-  if (Array.isArray(choices) && choices.includes(value))
-    return `the value ${JSON.stringify(value).replaceAll('"', '')}`
-  return typeof value === 'number' ? 'a number' : null
-}
-
-/** Results that failed a plan check, with the plan that then stood. */
-function checkDrafts(trace: Trace): readonly Draft[] {
-  const { run } = trace
-  const stood = run.status === 'answered' ? compress(trace.answerSteps()) : []
-  return run.steps.flatMap((step) => {
-    const standing = run.status === 'answered' && step.inAnswer
-    if (standing || step.status !== 'ok' || !trace.isTool(step)) return []
-    const chain = compress(trace.withSources([step]))
-    const settings = settingWords(step)
-    return step.failedChecks.filter(isCheckId).map((check): Draft => {
-      const { tool } = step.call
-      const correction =
-        stood.length > 0
-          ? `${sequenceWords(stood)} passed`
-          : `avoid ${sequenceWords(chain)}${settings}; no other plan passed`
-      const asTools = !stood.slice(0, chain.length).every((name, index) => name === chain[index])
-      return {
-        kind: 'check',
-        equivalence: [tool, `check ${check}`, sequenceWords(chain) + settings, correction].join('|'),
-        tool,
-        trigger: `For a question of ${typeWords(run.taskType)} ${sequenceWords(chain)}${settings} failed the check ${check}`,
-        correction,
-        operations: stood.length === 0 || asTools ? chain : [],
-      }
-    })
-  })
-}
-
-/** ' with rule otsu, side above': the choices of words that were in force, none of them a layer or a number. */
-function settingWords({ call, bindings }: FinishedStep): string {
-  const chosen = Object.entries(bindings)
-    .filter(([, { from }]) => from === 'value' || from === 'slot')
-    .flatMap(([name]) => {
-      const value = call.args[name]
-      return typeof value === 'string' ? [`${name} ${value}`] : []
-    })
-  return chosen.length > 0 ? ` with ${chosen.join(', ')}` : ''
-}
-
-const same = (value: unknown) => JSON.stringify(value)

@@ -1,16 +1,14 @@
+import { config } from '../../config.ts'
 import { tokens } from '../../lib/text.ts'
 import { isCoordinate } from '../gate/literals.ts'
 import { isToken } from '../gate/slot-faults.ts'
 import { learnedLife } from '../life.ts'
 import { withRun } from '../provenance.ts'
-import { signatureOf } from '../signature.ts'
+import { signatureOf, unitedSignature } from '../signature.ts'
 import type { Binding, FinishedRun, FinishedStep, Workflow } from '../types.ts'
 import type { Changes } from './changes.ts'
+import { mergeWorkflows, unitedQuestions, unitedTexts, workflowKey } from './merge.ts'
 import { compress, sequenceWords, typeWords, type Trace } from './trace.ts'
-
-/** Past questions kept with a workflow; older ones give way. */
-const QUESTIONS_KEPT = 20
-const HINTS_KEPT = 12
 
 /** ΔA: each transition of z once, as a success or a failure. */
 export function countEdges(changes: Changes, sequence: readonly string[], success: boolean): void {
@@ -29,45 +27,39 @@ export function countEdges(changes: Changes, sequence: readonly string[], succes
   }
 }
 
-/** ΔW of a run that passed: the workflow of its type and sequence grows, or a new one begins. */
+/** ΔW of a run that passed: the workflow of its type, sequence and data grows, or a new one begins. */
 export function countSuccess(changes: Changes, trace: Trace): void {
   const { run } = trace
   const steps = trace.answerSteps()
   const sequence = compress(steps)
   if (sequence.length === 0) return
-  const known = equalWorkflow(changes, run, sequence)
-  const base = known ?? newWorkflow(run, sequence)
+  const { hintsKept, cautionsKept, questionsKept } = config.learning
+  const base = equalWorkflow(changes, run, sequence) ?? newWorkflow(run, sequence)
+  const cautions = run.steps.flatMap((step) => caution(step, trace))
   changes.put('workflows', {
     ...base,
-    parameters: union(base.parameters, steps.flatMap(hints)),
-    cautions: union(
-      base.cautions,
-      trace.run.steps.flatMap((step) => caution(step, trace)),
-    ),
-    questionTokens: withQuestion(base.questionTokens, run.question),
+    parameters: unitedTexts(base.parameters, steps.flatMap(hints), hintsKept),
+    cautions: unitedTexts(base.cautions, cautions, cautionsKept),
+    signature: unitedSignature(base.signature, signatureOf(run.context)),
+    questionTokens: unitedQuestions(base.questionTokens, askedTokens(run.question), questionsKept),
     provenance: withRun(base.provenance, run),
     successes: base.successes + 1,
   })
 }
 
-/** n− of the workflow of this type and sequence, where there is one: a failure alone begins none. */
+/** n− of the workflow of this type, sequence and data, where there is one: a failure alone begins none. */
 export function countFailure(changes: Changes, run: FinishedRun, sequence: readonly string[]): void {
   const known = equalWorkflow(changes, run, sequence)
   if (known) changes.put('workflows', { ...known, failures: known.failures + 1 })
 }
 
-export function equalWorkflow(
+/** The one workflow that a run's sequence belongs to; those that stand beside each other as equals are merged first. */
+const equalWorkflow = (
   changes: Changes,
-  { taskType }: Pick<FinishedRun, 'taskType'>,
+  { taskType, context }: Pick<FinishedRun, 'taskType' | 'context'>,
   sequence: readonly string[],
-): Workflow | undefined {
-  return changes
-    .rows('workflows')
-    .find(
-      (row) =>
-        row.state !== 'quarantined' && row.taskType === taskType && row.sequence.join() === sequence.join(),
-    )
-}
+): Workflow | undefined =>
+  mergeWorkflows(changes, workflowKey({ taskType, sequence, signature: signatureOf(context) }))
 
 function newWorkflow(run: FinishedRun, sequence: readonly string[]): Workflow {
   const titles = sequence.map((tool) => run.specs.find(({ name }) => name === tool)?.title ?? tool)
@@ -103,11 +95,7 @@ function caution(step: FinishedStep, trace: Trace): readonly string[] {
   return step.failedChecks.map((check) => `${chain} failed the check ${check}`)
 }
 
-function withQuestion(known: Workflow['questionTokens'], question: string): Workflow['questionTokens'] {
+function askedTokens(question: string): Workflow['questionTokens'] {
   const asked = [...new Set(tokens(question))].filter(isToken)
-  const repeated = known.some((other) => other.join(' ') === asked.join(' '))
-  return repeated || asked.length === 0 ? known : [...known, asked].slice(-QUESTIONS_KEPT)
+  return asked.length === 0 ? [] : [asked]
 }
-
-const union = (first: readonly string[], second: readonly string[]) =>
-  [...new Set([...first, ...second])].slice(0, HINTS_KEPT)

@@ -1,38 +1,67 @@
+import { config } from '../../config.ts'
 import type { RunRecord } from '../../trace/events.ts'
-import type { FinishedRun } from '../types.ts'
+import { runsOf } from '../provenance.ts'
+import type { EntryLife, FinishedRun } from '../types.ts'
 import type { Changes } from './changes.ts'
+import { isOpen } from './merge.ts'
+import { outcomeOf, type PastRun } from './past-runs.ts'
 
-/** Runs without an entry that must be there before it can be found worse than doing without. */
-const RUNS_WITHOUT = 10
 /** Two-sided 95 % of a normal. */
 const Z = 1.96
 
-/** Removes entries of the run's type that are confidently worse than doing without. */
+type Table = 'skills' | 'workflows' | 'experiences'
+
+/**
+ * Removes entries of the run's type that are confidently worse than doing without, and candidates that nothing used for
+ * long. Pinned ones stay.
+ */
 export function retire(
   changes: Changes,
   run: FinishedRun,
   history: readonly RunRecord[],
-  tables: readonly ('skills' | 'workflows' | 'experiences')[],
+  tables: readonly Table[],
 ): void {
   const past = history.filter(({ taskType }) => taskType === run.taskType).flatMap(outcomeOf)
+  const used = new Set(past.flatMap((one) => [...one.used]))
+  const unusedSince = past.length >= config.learning.unusedRuns ? past.map(startOf).sort(byNumber) : []
   for (const table of tables) {
-    for (const { id, taskType } of changes.rows(table)) {
-      if (taskType === run.taskType && isWorse(id, past)) changes.remove(table, id)
+    for (const row of changes.rows(table)) {
+      if (row.taskType !== run.taskType || row.pinned || !isOpen(row)) continue
+      const why =
+        (used.has(row.id) ? worseThanWithout(row.id, past) : null) ??
+        (isUnused(row, unusedSince, past, run) ? UNUSED : null)
+      if (why !== null) changes.remove(table, row.id, why)
     }
   }
 }
 
-interface PastRun {
-  readonly success: boolean
-  readonly used: ReadonlySet<string>
-}
+const UNUSED = `none of ${config.learning.unusedRuns} later runs of its kind used it`
 
-function isWorse(id: string, past: readonly PastRun[]): boolean {
+/** Why an entry goes, in figures; null where it may stay. */
+function worseThanWithout(id: string, past: readonly PastRun[]): string | null {
   const withIt = past.filter(({ used }) => used.has(id))
   const without = past.filter(({ used }) => !used.has(id))
-  if (withIt.length === 0 || without.length < RUNS_WITHOUT) return false
+  if (withIt.length === 0 || without.length < config.learning.runsWithout) return null
   const rate = (runs: readonly PastRun[]) => runs.filter(({ success }) => success).length / runs.length
-  return wilsonUpper(rate(withIt), withIt.length) < rate(without)
+  const most = wilsonUpper(rate(withIt), withIt.length)
+  if (most >= rate(without)) return null
+  const percent = (share: number) => `${Math.round(share * 100)} %`
+  return `at most ${percent(most)} of runs pass with it (${withIt.length} seen), and ${percent(rate(without))} of ${without.length} did without`
+}
+
+/** A candidate that was never used and that none of the last runs of its type made again. */
+function isUnused(
+  row: EntryLife,
+  starts: readonly number[],
+  past: readonly PastRun[],
+  run: FinishedRun,
+): boolean {
+  if (row.state !== 'candidate' || row.origin === 'seed' || row.usage.uses > 0) return false
+  const { unusedRuns } = config.learning
+  const since = starts.at(-unusedRuns)
+  if (since === undefined || since <= row.createdAt) return false
+  const made = new Set(runsOf(row.provenance).map(({ runId }) => runId))
+  return !made.has(run.runId) && !past.some(({ id, startedAt }) => startedAt >= since && made.has(id))
 }
 
 /** Upper bound of the Wilson score interval (Wilson 1927) of a success rate over n runs. */
@@ -43,17 +72,5 @@ export function wilsonUpper(rate: number, n: number, z = Z): number {
   return (middle + half) / (1 + square / n)
 }
 
-/** A run that was judged: by its last verdict, else by the gate. Declined and stopped runs speak for nothing. */
-function outcomeOf({ status, events }: RunRecord): readonly PastRun[] {
-  if (status !== 'answered' && status !== 'ungrounded' && status !== 'error') return []
-  const verdict = events.findLast((event) => event.type === 'verdict')
-  const gate = events.findLast((event) => event.type === 'gate')
-  if (!verdict && !gate) return []
-  const recalled = events.find((event) => event.type === 'context-ready')?.recalled ?? []
-  return [
-    {
-      success: verdict ? verdict.verdict === 'up' : (gate?.passed ?? false),
-      used: new Set(recalled.filter(({ used }) => used).map(({ id }) => id)),
-    },
-  ]
-}
+const startOf = ({ startedAt }: PastRun) => startedAt
+const byNumber = (a: number, b: number) => a - b

@@ -1,3 +1,4 @@
+import { config } from '../../config.ts'
 import type { Dimension, Port } from '../../trace/port.ts'
 import { isCoordinate } from '../gate/literals.ts'
 import { learnedLife } from '../life.ts'
@@ -40,7 +41,10 @@ export function skillOf(trace: Trace): Skill | null {
     requires: requirements(steps, roles, trace),
     minDates,
     notes: run.answer?.unit ? [`Measured in ${run.answer.unit.replaceAll('/', ' per ')}`] : [],
-    rules: [...new Set(trace.run.steps.flatMap((step) => avoided(step, trace)))],
+    rules: [...new Set(trace.run.steps.flatMap((step) => avoided(step, trace)))].slice(
+      0,
+      config.learning.rulesKept,
+    ),
     ...learnedLife(run),
   }
 }

@@ -21,17 +21,25 @@ export interface Fault {
  * held before stand. Equally for workflows, edges, experiences and skills.
  */
 export function forbidden(run: FinishedRun, commit: MemoryCommit): readonly Fault[] {
-  const judge: Judge = {
-    run,
-    known: vocabulary(run),
-    literals: allowedNumbers(run),
-    options:
-      run.answerSpace.kind === 'choice'
-        ? run.answerSpace.options.flatMap(({ text, label }) => [text, label]).map(phrase)
-        : [],
-  }
+  const judge = judgeOf(run)
   return commit.changes.flatMap((change) => rowFaults(change, judge))
 }
+
+/** Tells why a template text of a row of this type may not be kept from this run; null where it may. */
+export function textJudge(run: FinishedRun): (text: string, type: FinishedRun['taskType']) => string | null {
+  const judge = judgeOf(run)
+  return (text, type) => forbiddenForm(text) ?? contentFault(text, type, judge)
+}
+
+const judgeOf = (run: FinishedRun): Judge => ({
+  run,
+  known: vocabulary(run),
+  literals: allowedNumbers(run),
+  options:
+    run.answerSpace.kind === 'choice'
+      ? run.answerSpace.options.flatMap(({ text, label }) => [text, label]).map(phrase)
+      : [],
+})
 
 interface Judge {
   readonly run: FinishedRun

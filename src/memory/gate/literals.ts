@@ -5,18 +5,30 @@ export type Literals = ReadonlySet<string>
 
 /**
  * Slots that the question filled, defaults and choices that the tools declare, and literals of the policy's own
- * bindings, save those that repeat what an earlier step had measured.
+ * bindings and of the settings it tried, save those that repeat what an earlier step had measured.
  */
-export function allowedNumbers({
-  slots,
-  specs,
-  steps,
-}: Pick<FinishedRun, 'slots' | 'specs' | 'steps'>): Literals {
+export function allowedNumbers(run: RunFacts): Literals {
+  const known = kept.get(run) ?? numbersOf(run)
+  kept.set(run, known)
+  return known
+}
+
+type RunFacts = Pick<FinishedRun, 'slots' | 'specs' | 'steps'>
+
+/** A finished run is never changed; every slot of every row is judged by it. */
+const kept = new WeakMap<RunFacts, Literals>()
+
+function numbersOf({ slots, specs, steps }: RunFacts): Literals {
   const declared = specs.flatMap(({ parameters }) =>
     Object.values(parameters.properties).flatMap((property) => [
       property['default'],
       ...(Array.isArray(property['enum']) ? (property['enum'] as unknown[]) : []),
     ]),
+  )
+  const tried = steps.flatMap(({ tried: other }, at) =>
+    other && !isCoordinate(other.argument)
+      ? [other.from, other.to].filter((literal) => !isMeasured(literal, steps.slice(0, at)))
+      : [],
   )
   const asked = slots.filter(({ slot }) => !isCoordinate(slot)).map(({ value }) => value)
   const bound = steps.flatMap(({ bindings }, at) =>
@@ -28,7 +40,7 @@ export function allowedNumbers({
       .filter((literal) => !isMeasured(literal, steps.slice(0, at))),
   )
   return new Set(
-    [...declared, ...asked, ...bound]
+    [...declared, ...asked, ...bound, ...tried]
       .filter((value): value is number => typeof value === 'number')
       .flatMap((value) => [String(value), String(Math.abs(value))]),
   )

@@ -1,10 +1,12 @@
 import { INDEX_TOOL } from '../adapt.ts'
 import { runsAndData } from '../provenance.ts'
 import { isSignature } from '../signature.ts'
-import type { Binding, FinishedRun, RowChange, Skill } from '../types.ts'
+import type { Binding, Experience, FinishedRun, RowChange, Skill } from '../types.ts'
 import { forbiddenForm } from './forbidden-text.ts'
 import { allowedNumbers, isCoordinate, isResult } from './literals.ts'
+import { shapeFaults } from './shape-faults.ts'
 import { SLOT_NAMES } from './slot-words.ts'
+import { isCheckId } from './vocabulary.ts'
 
 interface SlotFault {
   readonly field: string
@@ -15,8 +17,11 @@ const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
 
 /** Typed slots of a row that hold something else than their type: a literal for a role, foreign text for a name. */
-export function slotFaults({ table, before, after }: RowChange, run: FinishedRun): readonly SlotFault[] {
+export function slotFaults(change: RowChange, run: FinishedRun): readonly SlotFault[] {
+  const { table, before, after } = change
   if (after === null) return []
+  const shape = shapeFaults(change)
+  if (shape.length > 0) return shape
   const known = new Set(run.specs.map(({ name }) => name))
   const isTool = (name: string) => known.has(name) || name === INDEX_TOOL
   const bad = (field: string, wrong: boolean, reason: string) => (wrong ? [{ field, reason }] : [])
@@ -36,6 +41,7 @@ export function slotFaults({ table, before, after }: RowChange, run: FinishedRun
   const common = [
     ...bad('id', !ID.test(after.id), 'an id that is none'),
     ...bad('provenance', !isOwnProvenance(after.provenance, oldProvenance, run), 'text in place of a run'),
+    ...bad('activation', !isOwnActivation(change), 'text in place of a run'),
   ]
   if (table === 'skills' && 'steps' in after) {
     if (before && 'steps' in before && sameBody(before, after)) return common
@@ -53,9 +59,30 @@ export function slotFaults({ table, before, after }: RowChange, run: FinishedRun
     ]
   }
   if ('equivalence' in after && before === null) {
-    return [...common, ...toolFaults('tool', [after.tool]), ...toolFaults('operations', after.operations)]
+    return [
+      ...common,
+      ...toolFaults('tool', [after.tool]),
+      ...toolFaults('operations', after.operations),
+      ...settingFaults(after, run),
+    ]
   }
   return common
+}
+
+/** Names and literals of a setting that took the place of another. */
+function settingFaults({ tool, setting }: Experience, run: FinishedRun): readonly SlotFault[] {
+  if (!setting) return []
+  const spec = run.specs.find(({ name }) => name === tool)
+  const property = spec?.parameters.properties[setting.argument]
+  const fault = (reason: string) => [{ field: 'setting', reason }]
+  if (!property) return fault('an argument that the tool does not have')
+  if (spec.needs[setting.argument] !== undefined) return fault('a literal where a role or a step belongs')
+  if (isCoordinate(setting.argument)) return fault('raw coordinates')
+  if (!isCheckId(setting.because)) return fault('a check that is none')
+  return [setting.from, setting.to].flatMap((literal) => {
+    const reason = literal === null ? null : literalFault(literal, property, run)
+    return reason === null ? [] : fault(reason)
+  })
 }
 
 /** A stemmed word of a past question: letters, perhaps with digits; never a number. */
@@ -111,21 +138,21 @@ function bindingFault(binding: Binding, { tool, name, ids, run }: ArgumentPlace)
         return 'a slot that is none'
       }
       const literal = binding.from === 'value' ? binding.value : binding.default
-      if (literal === undefined || typeof literal === 'boolean') return null
+      if (literal === undefined) return null
       if (isCoordinate(name) || (binding.from === 'slot' && isCoordinate(binding.slot)))
         return 'raw coordinates'
-      return literalFault(literal, choicesOf(spec?.parameters.properties[name]), run)
+      return literalFault(literal, spec?.parameters.properties[name], run)
     }
   }
 }
 
 /** Words must be choices that the tool declares; numbers may not be what this run measured. */
-function literalFault(
-  literal: string | number,
-  choices: readonly unknown[],
+export function literalFault(
+  literal: string | number | boolean,
+  property: Readonly<Record<string, unknown>> | undefined,
   run: FinishedRun,
 ): string | null {
-  if (choices.includes(literal)) return null
+  if (typeof literal === 'boolean' || choicesOf(property).includes(literal)) return null
   // An index is named as its tool is; the list would be too long for a schema.
   if (run.specs.some(({ name, family }) => family === 'indices' && name === literal)) return null
   if (typeof literal === 'string') return forbiddenForm(literal) ?? 'a word that is no choice of the tool'
@@ -145,6 +172,14 @@ function choicesOf(property: Readonly<Record<string, unknown>> | undefined): rea
 function isOwnProvenance(list: readonly string[], old: readonly string[], run: FinishedRun): boolean {
   const own = new Set([...old, ...runsAndData(run)])
   return list.every((entry) => own.has(entry))
+}
+
+/** What made an entry active names runs, or stands as it stood. */
+function isOwnActivation({ before, after }: RowChange): boolean {
+  if (!after || !('activation' in after) || after.activation === null) return true
+  const old = before && 'activation' in before ? (before.activation?.runs ?? []) : []
+  const known = new Set([...old, ...after.provenance])
+  return after.activation.runs.every((id) => known.has(id) || ID.test(id))
 }
 
 const sameBody = (a: Skill, b: Skill) =>

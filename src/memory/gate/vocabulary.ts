@@ -16,7 +16,10 @@ const TEMPLATE_WORDS = `
   whole result answer first give take was were failed fails fail check checks passed pass refused refuses argument
   value plan no other avoid kind question instead not raster mask layer only pre middle post all zones product needs band bands
   error invalid input unknown tool missing grid mismatch crs unsupported file read scaling nothing valid storage full
-  store limit reached internal rejected
+  store limit reached internal rejected worker lost context model output machine host allowed
+  retried setting own again more than most them calls call fewer another where it took were made by times
+  roles results steps slots scenes layers question nothing learned what or all unit tried
+  empty valid noise class covers range wrong asked edge answer gate used within repeats forbidden
   area share ratio angle length count temperature value sector text figures true false default order side before after
   minus`
 
@@ -25,7 +28,9 @@ const TEMPLATE_WORDS = `
  * option, a model.
  */
 export function vocabulary({ specs, steps }: Pick<FinishedRun, 'specs' | 'steps'>): ReadonlySet<string> {
-  const checks = steps.flatMap(({ failedChecks }) => failedChecks.filter(isCheckId))
+  const checks = steps.flatMap(({ failedChecks, tried }) =>
+    [...failedChecks, ...(tried ? [tried.because] : [])].filter(isCheckId),
+  )
   return checks.length === 0
     ? libraryWords(specs)
     : new Set([...libraryWords(specs), ...checks.flatMap(wordsAndParts)])
