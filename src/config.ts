@@ -61,8 +61,8 @@ export const config = {
   },
   /** Logistic from raw score to the probability that an item is a right one: slope and the score of 0.5. */
   calibration: {
-    workflow: { lexical: { slope: 8, middle: 0.45 }, embedding: { slope: 8, middle: 0.45 } },
-    skill: { lexical: { slope: 8, middle: 0.5 }, embedding: { slope: 8, middle: 0.5 } },
+    workflow: { lexical: { slope: 8, middle: 0.45 }, embedding: { slope: 10, middle: 0.42 } },
+    skill: { lexical: { slope: 8, middle: 0.5 }, embedding: { slope: 12, middle: 0.47 } },
   },
   retrieval: {
     alpha: 0.5,

@@ -1,3 +1,4 @@
+import { byText } from './by-text.ts'
 import { stem } from './stem.ts'
 
 /** Lower case, compatibility forms and diacritics folded: 'Évora' → 'evora', 'm²' → 'm2'. */
@@ -16,21 +17,21 @@ export function words(text: string): string[] {
  */
 export function tokens(text: string): string[] {
   const found: string[] = []
-  const add = (word: string) => {
-    if (!STOP_WORDS.has(word)) found.push(stem(word))
-  }
   for (const raw of text.normalize('NFKD').replace(/\p{M}/gu, '').match(WORD) ?? []) {
-    const whole = raw.toLowerCase()
-    const parts = splitName(raw)
-    if (parts.length < 2) {
-      add(parts[0] ?? whole)
-      continue
-    }
-    found.push(whole)
-    for (const part of parts) if (part.length > 1) add(part)
+    for (const token of tokensOfWord(raw)) found.push(token)
   }
   return found
 }
+
+/** Few words make up most texts: each is stemmed once. */
+const tokensOfWord = byText((raw): readonly string[] => {
+  const parts = splitName(raw)
+  const kept = (words: readonly string[]) => words.filter((word) => !STOP_WORDS.has(word)).map(stem)
+  const whole = raw.toLowerCase()
+  return parts.length < 2
+    ? kept([parts[0] ?? whole])
+    : [whole, ...kept(parts.filter((part) => part.length > 1))]
+}, 20_000)
 
 const WORD = /\d+\.\d+|[\p{L}\p{N}_]+/gu
 

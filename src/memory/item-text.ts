@@ -33,15 +33,27 @@ export const experienceTokens = once(({ taskType, tool, trigger, correction, ope
   withType(taskType, tokens([trigger, correction, tool, ...operations].join(' '))),
 )
 
+/** What a workflow's vector is made of: our description, its tools in words, and what was asked in stems. */
+export const workflowText = once(({ description, sequence, questionTokens }: Workflow) =>
+  [
+    description,
+    sequence.join(', ').replaceAll('_', ' '),
+    ...questionTokens.map((words) => words.join(' ')),
+  ].join('. '),
+)
+
+/** What a skill's vector is made of. */
+export const skillText = once(({ title, description }: Skill) => `${title}. ${description}`)
+
 /** Rows are never changed in place: what is read off one holds as long as the row. */
-function once<Row extends object>(
-  read: (row: Row) => ReadonlySet<string>,
-): (row: Row) => ReadonlySet<string> {
-  const known = new WeakMap<Row, ReadonlySet<string>>()
+function once<Row extends object, Result>(read: (row: Row) => Result): (row: Row) => Result {
+  const known = new WeakMap<Row, Result>()
   return (row) => {
-    const kept = known.get(row) ?? read(row)
-    known.set(row, kept)
-    return kept
+    const kept = known.get(row)
+    if (kept !== undefined) return kept
+    const result = read(row)
+    known.set(row, result)
+    return result
   }
 }
 

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { loadNodeMiniLm } from '../../bench/lib/node-minilm.ts'
+import { config } from '../../src/config.ts'
+import { EmbeddedMemory, recall, seedSkills } from '../../src/memory/index.ts'
+import type { MemorySnapshot, StoredVector, VectorStore } from '../../src/memory/types.ts'
+import type { Embedder } from '../../src/models/embedder.ts'
+import { contextOf, experienceOf, snapshotOf, workflowOf } from '../helpers/memory.ts'
+import { hasShared, sharedPath } from '../helpers/shared.ts'
+
+/** Vectors in a map, with what was asked of it. */
+class MapVectors implements VectorStore {
+  readonly rows = new Map<string, StoredVector>()
+
+  getMany(ids: readonly string[]) {
+    return Promise.resolve(
+      new Map(ids.flatMap((id) => (this.rows.has(id) ? [[id, this.rows.get(id)!]] : []))),
+    )
+  }
+
+  all() {
+    return Promise.resolve([...this.rows.values()])
+  }
+
+  putMany(vectors: readonly StoredVector[]) {
+    for (const vector of vectors) this.rows.set(vector.id, vector)
+    return Promise.resolve()
+  }
+
+  drop(ids: readonly string[]) {
+    for (const id of ids) this.rows.delete(id)
+    return Promise.resolve()
+  }
+}
+
+/** Letters counted: a text's vector of length 1. Counts the texts it was given. */
+class LetterEmbedder implements Embedder {
+  readonly dimensions = 26
+  readonly given: string[] = []
+
+  embed(texts: readonly string[]) {
+    this.given.push(...texts)
+    return Promise.resolve(
+      texts.map((text) => {
+        const counts = new Float32Array(26)
+        for (const letter of text.toLowerCase()) {
+          const at = letter.charCodeAt(0) - 97
+          if (at >= 0 && at < 26) counts[at]! += 1
+        }
+        const length = Math.hypot(...counts) || 1
+        return counts.map((count) => count / length)
+      }),
+    )
+  }
+}
+
+const memory = (rows: Partial<MemorySnapshot>) => snapshotOf(rows)
+
+describe('EmbeddedMemory', () => {
+  it('makes the vectors of workflows and skills once, and again where the text or the model is another', async () => {
+    const vectors = new MapVectors()
+    const embedder = new LetterEmbedder()
+    const [skill] = seedSkills()
+    const before = memory({ workflows: [workflowOf()], skills: [skill!] })
+    const embedded = new EmbeddedMemory({ embedder, modelId: 'letters', vectors })
+    expect(await embedded.refresh(before)).toBe(2)
+    expect([...vectors.rows.keys()].sort()).toEqual([`skills/${skill!.id}`, 'workflows/workflow-1'])
+    expect(await embedded.refresh(before)).toBe(0)
+    // A use that was counted is no other text.
+    const used = memory({ ...before, workflows: [workflowOf({ successes: 5 })] })
+    expect(await embedded.refresh(used)).toBe(0)
+    const told = memory({ ...before, workflows: [workflowOf({ description: 'water' })] })
+    expect((await embedded.ask('fire', told)).vectorOf('workflows', 'workflow-1')).toBeNull()
+    expect(await embedded.refresh(told)).toBe(1)
+    expect((await embedded.ask('fire', told)).vectorOf('workflows', 'workflow-1')).toHaveLength(26)
+    const other = new EmbeddedMemory({ embedder, modelId: 'other letters', vectors })
+    expect((await other.ask('fire', told)).vectorOf('skills', skill!.id)).toBeNull()
+    expect(await other.refresh(told)).toBe(2)
+    expect([...vectors.rows.values()].map(({ modelId }) => modelId)).toEqual([
+      'other letters',
+      'other letters',
+    ])
+  })
+
+  it('takes the stored vectors in the next session and makes none of what is quarantined', async () => {
+    const vectors = new MapVectors()
+    const snapshot = memory({ workflows: [workflowOf(), workflowOf({ id: 'b', state: 'quarantined' })] })
+    const parts = { embedder: new LetterEmbedder(), modelId: 'letters', vectors }
+    expect(await new EmbeddedMemory(parts).refresh(snapshot)).toBe(1)
+    const next = await new EmbeddedMemory(parts).ask('fire', snapshot)
+    expect(next.vectorOf('workflows', 'workflow-1')).toHaveLength(26)
+    expect(next.vectorOf('workflows', 'b')).toBeNull()
+  })
+
+  it('keeps what was made when it is stopped', async () => {
+    const vectors = new MapVectors()
+    const stop = new AbortController()
+    const embedder = new LetterEmbedder()
+    const many = Array.from({ length: 50 }, (_, at) =>
+      workflowOf({ id: `w${at}`, description: `flow ${at}` }),
+    )
+    const stopping = {
+      embed: (texts: readonly string[]) => {
+        if (embedder.given.length >= 16) stop.abort()
+        return embedder.embed(texts)
+      },
+    }
+    const parts = { embedder: stopping, modelId: 'letters', vectors }
+    const work = new EmbeddedMemory(parts).refresh(memory({ workflows: many }), { signal: stop.signal })
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+    expect(vectors.rows.size).toBe(32)
+    expect(await new EmbeddedMemory({ ...parts, embedder }).refresh(memory({ workflows: many }))).toBe(18)
+  })
+
+  it('asks the memory anew where reading the vectors failed', async () => {
+    let fails = true
+    const vectors = new MapVectors()
+    const failing: VectorStore = {
+      getMany: (ids) => vectors.getMany(ids),
+      all: () => (fails ? Promise.reject(new Error('gone')) : vectors.all()),
+      putMany: (rows) => vectors.putMany(rows),
+      drop: (ids) => vectors.drop(ids),
+    }
+    const embedded = new EmbeddedMemory({
+      embedder: new LetterEmbedder(),
+      modelId: 'letters',
+      vectors: failing,
+    })
+    await expect(embedded.ask('fire', memory({}))).rejects.toThrow('gone')
+    fails = false
+    expect((await embedded.ask('fire', memory({}))).query).toHaveLength(26)
+  })
+})
+
+describe('recall with vectors', () => {
+  const query = {
+    question: 'How much ground did the blaze consume?',
+    taskType: 'inventory' as const,
+    context: contextOf(['2020-01-01', '2020-06-01']),
+    retrieved: [],
+    admissible: new Set(workflowOf().sequence),
+  }
+  const twin = (vector: Float32Array) => ({ query: vector, vectorOf: () => vector })
+
+  it('compares the text by cosine where an item has a vector, and by words where it has none', () => {
+    const rows = snapshotOf({
+      workflows: [workflowOf({ id: 'a' }), workflowOf({ id: 'b', taskType: 'inventory' })],
+    })
+    const one = Float32Array.of(1, 0)
+    const options = {
+      embedded: { query: one, vectorOf: (_: string, id: string) => (id === 'a' ? one : null) },
+    }
+    const asked = { ...query, retrieved: workflowOf().sequence }
+    const found = recall(asked, rows, options)
+    const words = recall(asked, rows)
+    const scoreOf = (recalled: typeof found, id: string) =>
+      recalled.workflows.find(({ item }) => item.id === id)?.score
+    const { slope, middle } = config.calibration.workflow.embedding
+    // All tools (0.35), the same direction (0.45), another type (0).
+    expect(scoreOf(found, 'a')).toBeCloseTo(1 / (1 + Math.exp(-slope * (0.8 - middle))), 10)
+    expect(scoreOf(found, 'b')).toBe(scoreOf(words, 'b'))
+  })
+
+  it('leaves experiences as the words have them', () => {
+    const rows = snapshotOf({ experiences: [experienceOf({ trigger: 'ground' })] })
+    const embedded = twin(Float32Array.of(1, 0))
+    expect(recall(query, rows, { embedded }).experiences).toEqual(recall(query, rows).experiences)
+    expect(recall(query, rows).experiences).toHaveLength(1)
+  })
+
+  // Skipped without the shared folder: the model's weights lie there.
+  it.skipIf(!hasShared)(
+    'finds by MiniLM the flow of the same meaning where no word is the same',
+    async () => {
+      const embedder = await loadNodeMiniLm(sharedPath())
+      const flow = (id: string, description: string) =>
+        workflowOf({ id, description, taskType: 'band-maths', sequence: ['nbr'] })
+      const rows = snapshotOf({
+        workflows: [
+          flow('lake', 'surface of a reservoir'),
+          flow('fire', 'land burned by a wildfire'),
+          flow('town', 'houses and streets of a town'),
+        ],
+      })
+      const embedded = new EmbeddedMemory({ embedder, modelId: 'minilm', vectors: new MapVectors() })
+      await embedded.refresh(rows)
+      const asked = { ...query, retrieved: ['nbr'] }
+      const options = { embedded: await embedded.ask(asked.question, rows) }
+      expect(recall(asked, rows, options).workflows[0]?.item.id).toBe('fire')
+      expect(recall(asked, rows).workflows.map(({ item }) => item.id)).not.toContain('fire')
+    },
+    120_000,
+  )
+})
