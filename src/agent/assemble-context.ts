@@ -1,3 +1,4 @@
+import { roomOf, withinRoom, type ContextPart } from '../memory/index.ts'
 import type { Brief } from './brief.ts'
 
 /** H_q: what holds for every run, whatever was remembered. */
@@ -12,12 +13,14 @@ const GUIDANCE = [
 ]
 
 interface Item {
-  readonly part: 'workflows' | 'experiences' | 'procedure'
+  readonly part: ContextPart
   readonly text: string
   readonly score: number
 }
 
-const HEADINGS: Readonly<Record<Item['part'], string>> = {
+const PARTS = ['workflows', 'experiences', 'procedure'] as const
+
+const HEADINGS: Readonly<Record<ContextPart, string>> = {
   workflows: 'Workflows that worked:',
   experiences: 'Learned from mistakes:',
   procedure: 'Procedure:',
@@ -25,16 +28,24 @@ const HEADINGS: Readonly<Record<Item['part'], string>> = {
 
 /**
  * C_q = Trunc[G ‖ E ‖ S ‖ H]: what was remembered for the run and the standing guidance, in at most `limit` characters.
- * Whole items are dropped, the lowest-scored first; the guidance never is, so a limit below its length is exceeded.
+ * Whole items are dropped, the lowest-scored first, of a kind that takes more than its share and then of all; the guidance
+ * never is, so a limit below its length is exceeded.
  */
 export function assembleContext(
   briefs: readonly Pick<Brief, 'recall' | 'sop'>[],
   limit: number,
 ): { readonly text: string; readonly dropped: number } {
   const items = unique(briefs.flatMap(itemsOf))
-  const byScore = [...items].sort((a, b) => a.score - b.score)
-  let kept = items
-  for (const item of byScore) {
+  const sized = (part: ContextPart) => {
+    const own = items.filter((item) => item.part === part)
+    return withinRoom(
+      own,
+      own.map(({ text }) => text.length + 1),
+      roomOf(part, limit),
+    )
+  }
+  let kept = PARTS.flatMap(sized)
+  for (const item of [...kept].sort(byScore)) {
     if (render(kept).length <= limit) break
     kept = kept.filter((other) => other !== item)
   }
@@ -52,11 +63,20 @@ export async function assembleWithin(
   less = 0,
 ): Promise<{ readonly text: string; readonly dropped: number }> {
   const items = unique(briefs.flatMap(itemsOf))
-  const byScore = [...items].sort((a, b) => a.score - b.score)
-  let dropped = Math.min(less, items.length)
-  const kept = () => items.filter((item) => !byScore.slice(0, dropped).includes(item))
-  while (dropped < items.length && (await count(render(kept()))) > budget) dropped += 1
-  return { text: render(kept()), dropped }
+  const sized = async (part: ContextPart) => {
+    const own = items.filter((item) => item.part === part)
+    const room = roomOf(part, budget)
+    // One call tells of most that all is well.
+    if (own.length === 0 || (await count(own.map(({ text }) => text).join('\n'))) <= room) return own
+    return withinRoom(own, await Promise.all(own.map(({ text }) => count(text))), room)
+  }
+  const fitting = (await Promise.all(PARTS.map(sized))).flat()
+  const left = items.length - fitting.length
+  const lowest = [...fitting].sort(byScore)
+  let dropped = Math.max(0, Math.min(less, items.length) - left)
+  const kept = () => fitting.filter((item) => !lowest.slice(0, dropped).includes(item))
+  while (dropped < fitting.length && (await count(render(kept()))) > budget) dropped += 1
+  return { text: render(kept()), dropped: left + dropped }
 }
 
 function itemsOf({ recall, sop }: Pick<Brief, 'recall' | 'sop'>): Item[] {
@@ -77,12 +97,14 @@ function itemsOf({ recall, sop }: Pick<Brief, 'recall' | 'sop'>): Item[] {
 }
 
 function render(items: readonly Item[]): string {
-  const blocks = (['workflows', 'experiences', 'procedure'] as const).flatMap((part) => {
+  const blocks = PARTS.flatMap((part) => {
     const texts = items.filter((item) => item.part === part).map(({ text }) => text)
     return texts.length > 0 ? [[HEADINGS[part], ...texts].join('\n')] : []
   })
   return [...blocks, ['Always:', ...GUIDANCE.map((line) => `- ${line}`)].join('\n')].join('\n\n')
 }
+
+const byScore = (a: Item, b: Item) => a.score - b.score
 
 const unique = (items: readonly Item[]) => [
   ...new Map(items.map((item) => [item.part + item.text, item])).values(),

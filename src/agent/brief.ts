@@ -1,4 +1,4 @@
-import { adaptSkill, classifyTask, recall } from '../memory/index.ts'
+import { adaptSkill, classifyTask, recall, type RecallOptions } from '../memory/index.ts'
 import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
 import { admissible, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
@@ -40,7 +40,11 @@ export function situation(
   return { context, specs, toolSet: admissible(specs, context), snapshot, past }
 }
 
-export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Situation): Brief {
+export function brief(
+  ask: Ask,
+  { context, specs, toolSet, snapshot, past }: Situation,
+  options: RecallOptions = {},
+): Brief {
   const { taskType, score: typeScore } = taskTypeOf(ask, context)
   const common = { question: ask.full, specs, admissible: toolSet.names, edges: snapshot.edges, past }
   const first = retrieveTools({ ...common, subTasks: subTasks(ask) }).slice(0, config.retrieval.firstPass)
@@ -53,6 +57,7 @@ export function brief(ask: Ask, { context, specs, toolSet, snapshot, past }: Sit
       admissible: toolSet.names,
     },
     snapshot,
+    options,
   )
   const serving = {
     ...recalled,
