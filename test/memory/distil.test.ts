@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adaptSkill, classifyTask, distil, recall, seedSkills } from '../../src/memory/index.ts'
-import { applyChanges } from '../../src/memory/store-in-memory.ts'
+import { applyChanges } from '../../src/memory/journal/apply.ts'
 import { overflow } from '../../src/memory/distil/experiences.ts'
 import { wilsonUpper } from '../../src/memory/distil/retire.ts'
 import type { FinishedRun, MemorySnapshot, Skill } from '../../src/memory/types.ts'
@@ -10,7 +10,7 @@ import { runOf, SPECS, stepOf, waterSteps } from './finished-run.ts'
 
 const seeded = snapshotOf({ skills: seedSkills() })
 const after = (run: FinishedRun, snapshot: MemorySnapshot = seeded, history: readonly RunRecord[] = []) =>
-  applyChanges(snapshot, distil(run, snapshot, history).commit)
+  applyChanges(snapshot, distil(run, snapshot, history).commit.changes)
 const learned = ({ skills }: MemorySnapshot): readonly Skill[] =>
   skills.filter(({ origin }) => origin === 'learned')
 
@@ -58,7 +58,7 @@ describe('distil', () => {
   it('keeps a workflow, its transitions and a skill of a passed run without a seed', () => {
     const { commit, gate } = distil(runOf(), seeded)
     expect(gate.conditions.filter(({ passed }) => !passed)).toEqual([])
-    const memory = applyChanges(seeded, commit)
+    const memory = applyChanges(seeded, commit.changes)
     expect(memory.workflows[0]).toMatchObject({
       taskType: 'water-change',
       sequence: ['ndwi', 'threshold_mask', 'combine_masks', 'mask_area'],

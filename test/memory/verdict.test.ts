@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { changeItem } from '../../src/agent/event-items.ts'
 import { distil, seedSkills, undoCommit, verdictCommit } from '../../src/memory/index.ts'
-import { applyChanges } from '../../src/memory/store-in-memory.ts'
+import { applyChanges } from '../../src/memory/journal/apply.ts'
 import type { FinishedRun, JournalRow, MemoryCommit, MemorySnapshot } from '../../src/memory/types.ts'
 import type { Recalled, RunRecord } from '../../src/trace/events.ts'
 import { snapshotOf } from '../helpers/memory.ts'
-import { runOf } from './finished-run.ts'
+import { runOf, stepOf, waterSteps } from './finished-run.ts'
 
 /** A run as the agent keeps it: what it recalled, what it changed, what the gate said. */
 function recordOf(run: FinishedRun, commit: MemoryCommit, passed: boolean): RunRecord {
@@ -21,7 +22,7 @@ function recordOf(run: FinishedRun, commit: MemoryCommit, passed: boolean): RunR
       { type: 'gate', at: 0, passed, conditions: [] },
       {
         type: 'memory-change', at: 0, summary: '',
-        items: commit.changes.map(({ table, id, before }) => ({ table, id, change: before ? ('updated' as const) : ('added' as const), title: '' })),
+        items: commit.changes.map(changeItem),
       },
     ],
   } // prettier-ignore
@@ -29,7 +30,11 @@ function recordOf(run: FinishedRun, commit: MemoryCommit, passed: boolean): RunR
 
 function ran(run: FinishedRun, snapshot: MemorySnapshot) {
   const { commit, gate } = distil(run, snapshot)
-  return { memory: applyChanges(snapshot, commit), record: recordOf(run, commit, gate.passed), commit }
+  return {
+    memory: applyChanges(snapshot, commit.changes),
+    record: recordOf(run, commit, gate.passed),
+    commit,
+  }
 }
 
 const judged = (record: RunRecord, verdict: 'up' | 'down'): RunRecord => ({
@@ -37,7 +42,7 @@ const judged = (record: RunRecord, verdict: 'up' | 'down'): RunRecord => ({
   events: [...record.events, { type: 'verdict', at: 0, verdict }],
 })
 const apply = (record: RunRecord, verdict: 'up' | 'down', memory: MemorySnapshot) =>
-  applyChanges(memory, verdictCommit(record, verdict, memory))
+  applyChanges(memory, verdictCommit(record, verdict, memory, 5000).changes)
 
 describe('verdictCommit', () => {
   const first = ran(runOf(), snapshotOf({ skills: seedSkills() }))
@@ -76,7 +81,65 @@ describe('verdictCommit', () => {
     })
     expect(down.workflows[0]).toMatchObject({ successes: 1, failures: 1, usage: { helped: 0, hurt: 1 } })
     const up = apply(judged(second.record, 'down'), 'up', down)
-    expect(skill(up)).toEqual({ ...skill(second.memory), state: 'active' })
+    expect(skill(up)).toEqual({
+      ...skill(second.memory),
+      state: 'active',
+      activation: { by: 'thumb-up', at: 5000, runs: ['run-2'] },
+    })
+  })
+
+  it('reads the credit of a record that does not tell it off what was recalled and the gate', () => {
+    const used = { skills: [skillId], workflows: [], experiences: [] }
+    const second = ran(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
+    const old: RunRecord = {
+      ...second.record,
+      events: second.record.events.map((event) =>
+        event.type === 'memory-change'
+          ? { ...event, items: event.items.map(({ credit: _credit, ...item }) => item) }
+          : event,
+      ),
+    }
+    expect(apply(old, 'down', second.memory)).toEqual(apply(second.record, 'down', second.memory))
+  })
+
+  it('takes back no credit that a run with a retry never gave', () => {
+    const used = { skills: [skillId], workflows: [], experiences: [] }
+    const helped = ran(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
+    const detour = stepOf(
+      9,
+      'threshold_mask',
+      { layer: 'layer-1' },
+      { inAnswer: false, failedChecks: ['empty'] },
+    )
+    const steps = [...waterSteps(), detour]
+    const retried = ran(runOf({ runId: 'run-3', fingerprints: ['print-c'], used, steps }), helped.memory)
+    expect(skill(retried.memory).usage).toMatchObject({ uses: 2, helped: 1, hurt: 0 })
+    const down = apply(retried.record, 'down', retried.memory)
+    expect(skill(down).usage).toMatchObject({ uses: 2, helped: 1, hurt: 1 })
+    expect(skill(apply(judged(retried.record, 'down'), 'up', down)).usage).toEqual(
+      skill(retried.memory).usage,
+    )
+  })
+
+  it('leaves alone what waits in quarantine', () => {
+    const memory = {
+      ...first.memory,
+      skills: first.memory.skills.map((row) =>
+        row.id === skillId ? { ...row, state: 'quarantined' as const } : row,
+      ),
+    }
+    expect(skill(apply(first.record, 'up', memory))).toEqual(skill(memory))
+  })
+
+  it('lets what was active by other evidence keep it', () => {
+    const proven = { by: 'proven', at: 7, runs: ['run-a'] } as const
+    const memory = {
+      ...first.memory,
+      skills: first.memory.skills.map((row) =>
+        row.id === skillId ? { ...row, state: 'active' as const, activation: proven } : row,
+      ),
+    }
+    expect(skill(apply(first.record, 'up', memory)).activation).toEqual(proven)
   })
 
   it('supersedes the old version when its successor becomes active', () => {
@@ -88,6 +151,9 @@ describe('verdictCommit', () => {
     const up = apply(first.record, 'up', memory)
     expect(up.skills.some(({ id }) => id === 'seed-burned-area')).toBe(false)
     expect(skill(up)).not.toHaveProperty('replaces')
+    expect(verdictCommit(first.record, 'up', memory).summary).toContain(
+      '1 skill removed: superseded by a newer version that is active.',
+    )
   })
 })
 
@@ -97,7 +163,7 @@ describe('undoCommit', () => {
   const row: JournalRow = { ...commit, seq: 1, at: 0, hash: '', payloadHash: '', previous: '' }
 
   it('brings the memory back to what it was', () => {
-    expect(applyChanges(memory, undoCommit(row, memory))).toEqual(before)
+    expect(applyChanges(memory, undoCommit(row, memory).changes)).toEqual(before)
   })
 
   it('is refused where a later change touched an entry, which is named', () => {

@@ -5,6 +5,7 @@ import type { FinishedRun, MemoryCommit, MemoryTable, RowChange } from '../types
 import { forbiddenForm } from './forbidden-text.ts'
 import { allowedNumbers, isResult, type Literals } from './literals.ts'
 import { templateTexts } from './row-text.ts'
+import { shapeFaults } from './shape-faults.ts'
 import { slotFaults } from './slot-faults.ts'
 import { vocabulary, wordsAndParts } from './vocabulary.ts'
 
@@ -52,6 +53,8 @@ function rowFaults(change: RowChange, judge: Judge): readonly Fault[] {
   const { table, id, before, after } = change
   if (after === null || stableJson(before) === stableJson(after)) return []
   const fault = (field: string, reason: string): Fault => ({ table, id, field, reason })
+  const shape = shapeFaults(change).map(({ field, reason }) => fault(field, reason))
+  if (shape.length > 0) return shape
   const old = new Set(before ? templateTexts(table, before).map(({ text }) => text) : [])
   const type = 'taskType' in after ? after.taskType : judge.run.taskType
   const texts = templateTexts(table, after)

@@ -4,7 +4,6 @@ import { isSignature } from '../signature.ts'
 import type { Binding, Experience, FinishedRun, RowChange, Skill } from '../types.ts'
 import { forbiddenForm } from './forbidden-text.ts'
 import { allowedNumbers, isCoordinate, isResult } from './literals.ts'
-import { shapeFaults } from './shape-faults.ts'
 import { SLOT_NAMES } from './slot-words.ts'
 import { isCheckId } from './vocabulary.ts'
 
@@ -20,8 +19,6 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
 export function slotFaults(change: RowChange, run: FinishedRun): readonly SlotFault[] {
   const { table, before, after } = change
   if (after === null) return []
-  const shape = shapeFaults(change)
-  if (shape.length > 0) return shape
   const known = new Set(run.specs.map(({ name }) => name))
   const isTool = (name: string) => known.has(name) || name === INDEX_TOOL
   const bad = (field: string, wrong: boolean, reason: string) => (wrong ? [{ field, reason }] : [])
