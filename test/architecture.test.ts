@@ -26,7 +26,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/sensing',
     'type src/tools',
   ],
-  'src/store': ['src/lib', 'src/trace', 'type src/memory', 'type src/models', 'type src/io', 'src/raster'],
+  'src/store': [
+    'src/lib',
+    'src/trace',
+    'type src/memory',
+    'src/memory/journal/*',
+    'type src/models',
+    'type src/io',
+    'src/raster',
+  ],
   'src/bridge': [
     'src/lib',
     'src/trace',

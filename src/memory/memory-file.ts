@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
 import type { RunRecord } from '../trace/events.ts'
+import { upgradeMemory, type PastMemory } from './journal/upgrade.ts'
 import { commitCause, rowChange, snapshotShape } from './shapes.ts'
 import type { JournalRow, MemorySnapshot } from './types.ts'
 
 /** Goes up with every change of shape. */
-export const MEMORY_VERSION = 1
+export const MEMORY_VERSION = 2
 
 /** All that a store in memory holds. */
 export interface MemoryState {
   readonly version: typeof MEMORY_VERSION
   readonly salt: string
+  /** What was there before the journal's first row. */
+  readonly base: MemorySnapshot
   readonly snapshot: MemorySnapshot
   readonly journal: readonly JournalRow[]
   readonly runs: readonly RunRecord[]
@@ -26,6 +29,15 @@ const journalRow = z.object({
   payloadHash: z.string(),
   hash: z.string(),
   previous: z.string(),
+  of: z.array(z.int().nonnegative()).optional(),
+  sealed: z.unknown().optional(),
+  gone: z.enum(['erased', 'missing']).optional(),
+  erasure: z
+    .object({
+      removed: z.array(z.int().positive()),
+      rewritten: z.array(z.object({ seq: z.int().positive(), payloadHash: z.string() })),
+    })
+    .optional(),
 })
 
 /** Events are replayed as they were written, so only what the lists read is checked here. */
@@ -41,13 +53,45 @@ const runRecord = z.looseObject({
 const memoryState = z.object({
   version: z.literal(MEMORY_VERSION),
   salt: z.string().min(1),
+  base: snapshotShape,
   snapshot: snapshotShape,
   journal: z.array(journalRow),
   runs: z.array(runRecord),
 })
 
+/** Version 1: entries did not tell what made them active, and what was there before the journal was not kept. */
+const pastRow = z.looseObject({ id: z.string() })
+const pastMemory = z.looseObject({
+  snapshot: z.object({
+    workflows: z.array(pastRow),
+    edges: z.array(pastRow),
+    experiences: z.array(pastRow),
+    skills: z.array(pastRow),
+  }),
+  journal: z.array(
+    z.looseObject({
+      changes: z.array(
+        z.looseObject({
+          table: z.enum(['workflows', 'edges', 'experiences', 'skills']),
+          id: z.string(),
+          before: pastRow.nullable(),
+          after: pastRow.nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** A file of version 1 as one of this version; anything else as it is. */
+function upgraded(data: unknown): unknown {
+  if ((data as { version?: unknown } | null)?.version !== 1 || !pastMemory.safeParse(data).success)
+    return data
+  const { snapshot, journal, ...rest } = data as PastMemory & Record<string, unknown>
+  return { ...rest, version: MEMORY_VERSION, ...upgradeMemory({ snapshot, journal }) }
+}
+
 /**
- * Reads what `dump()` wrote. Throws read_failed where the text is no memory, is broken, or comes from a newer version.
+ * Reads what `dump()` wrote, also of version 1. Throws read_failed where the text is no memory, is broken, or comes from a newer version.
  * The shape is checked here; whether the journal is whole is `verifyJournal`.
  */
 export function parseMemory(text: string): MemoryState {
@@ -60,7 +104,7 @@ export function parseMemory(text: string): MemoryState {
       { version },
     )
   }
-  const parsed = memoryState.safeParse(data)
+  const parsed = memoryState.safeParse(upgraded(data))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const where = issue?.path.join('.') ?? ''

@@ -1,15 +1,19 @@
-import { AppError } from '../lib/errors.ts'
-import { stableJson } from '../lib/hash.ts'
 import { makeId } from '../lib/ids.ts'
 import { firstBrokenRow, GENESIS, sealRow } from '../trace/journal-hash.ts'
 import type { RunRecord } from '../trace/events.ts'
+import { applyChanges } from './journal/apply.ts'
+import { erasedJournal, eraseRow } from './journal/erased-journal.ts'
+import { entryKey } from './journal/tables.ts'
 import { MEMORY_VERSION, type MemoryState } from './memory-file.ts'
 import { seedSkills } from './seeds/index.ts'
-import type { JournalRow, MemoryCommit, MemorySnapshot, MemoryStore, MemoryTable } from './types.ts'
+import type { Erasure, JournalRow, MemoryCommit, MemorySnapshot, OwnMemoryStore, RowChange } from './types.ts'
+import { VectorsInMemory } from './vectors-in-memory.ts'
 
-/** A store that lives in memory. `dump()` gives all of it as JSON text, which `parseMemory` reads back. */
-export interface InMemoryStore extends MemoryStore {
+/** A store that lives in memory. `dump()` gives all of it but its vectors as JSON text, which `parseMemory` reads back. */
+export interface InMemoryStore extends OwnMemoryStore {
   dump(): string
+  /** What was there before the journal's first row. */
+  readonly base: MemorySnapshot
 }
 
 /** A store with the seed skills, or with what a dump held. */
@@ -18,11 +22,12 @@ export function memoryStore(initial?: MemoryState): InMemoryStore {
 }
 
 function emptyState(): MemoryState {
-  const snapshot = { workflows: [], edges: [], experiences: [], skills: seedSkills() }
-  return { version: MEMORY_VERSION, salt: makeId('salt'), snapshot, journal: [], runs: [] }
+  const base = { workflows: [], edges: [], experiences: [], skills: seedSkills() }
+  return { version: MEMORY_VERSION, salt: makeId('salt'), base, snapshot: base, journal: [], runs: [] }
 }
 
 class StoreInMemory implements InMemoryStore {
+  readonly vectors = new VectorsInMemory()
   #state: MemoryState
   /** Commits wait for each other: a row's seal needs the one before it. */
   #last: Promise<unknown> = Promise.resolve()
@@ -31,14 +36,20 @@ class StoreInMemory implements InMemoryStore {
     this.#state = state
   }
 
+  get base(): MemorySnapshot {
+    return this.#state.base
+  }
+
   snapshot(): Promise<MemorySnapshot> {
     return Promise.resolve(this.#state.snapshot)
   }
 
   commit(commit: MemoryCommit, run?: RunRecord): Promise<JournalRow> {
-    const done = this.#last.then(() => this.#commit(commit, run))
-    this.#last = done.catch(() => undefined)
-    return done
+    return this.#inTurn(() => this.#commit(commit, run))
+  }
+
+  erase(erasure: Erasure): Promise<JournalRow> {
+    return this.#inTurn(() => this.#erase(erasure))
   }
 
   journal(): Promise<readonly JournalRow[]> {
@@ -66,51 +77,48 @@ class StoreInMemory implements InMemoryStore {
     return JSON.stringify(this.#state)
   }
 
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
   async #commit(commit: MemoryCommit, run: RunRecord | undefined): Promise<JournalRow> {
-    const snapshot = applyChanges(this.#state.snapshot, commit)
     const { salt, journal } = this.#state
-    const { cause, runId, summary, changes } = commit
-    const head = { seq: journal.length + 1, at: Date.now(), cause, runId, summary }
-    const previous = journal.at(-1)?.hash ?? GENESIS
-    const row: JournalRow = {
-      ...head,
+    const { cause, runId, summary, changes, of } = commit
+    const snapshot = applyChanges(this.#state.snapshot, changes)
+    const head = {
+      seq: journal.length + 1,
+      at: Date.now(),
       cause,
-      changes,
-      ...(await sealRow({ salt, previous, head, changes })),
+      runId,
+      summary,
+      ...(of === undefined ? {} : { of }),
     }
+    const previous = journal.at(-1)?.hash ?? GENESIS
+    const row: JournalRow = { ...head, changes, ...(await sealRow({ salt, previous, head, changes })) }
     const runs = run ? withRun(this.#state.runs, run) : this.#state.runs
     this.#state = { ...this.#state, snapshot, journal: [...journal, row], runs }
+    await this.vectors.drop(leaving(changes))
+    return row
+  }
+
+  async #erase(erasure: Erasure): Promise<JournalRow> {
+    const { salt, journal, snapshot } = this.#state
+    const row = await eraseRow(erasure, journal.at(-1) ?? null, { salt, at: Date.now() })
+    const told = new Map(erasure.runs.map((run) => [run.id, run]))
+    this.#state = {
+      ...this.#state,
+      snapshot: applyChanges(snapshot, erasure.changes),
+      journal: [...erasedJournal(journal, erasure), row],
+      runs: this.#state.runs.filter(({ id }) => id !== erasure.runId).map((run) => told.get(run.id) ?? run),
+    }
+    await this.vectors.drop(erasure.changes.map(entryKey))
     return row
   }
 }
 
-/** The rows after a commit. Throws store_failed where a change was made from a row that is no longer so. */
-export function applyChanges(snapshot: MemorySnapshot, { changes }: MemoryCommit): MemorySnapshot {
-  const tables = {
-    workflows: new Map(snapshot.workflows.map((row) => [row.id, row])),
-    edges: new Map(snapshot.edges.map((row) => [row.id, row])),
-    experiences: new Map(snapshot.experiences.map((row) => [row.id, row])),
-    skills: new Map(snapshot.skills.map((row) => [row.id, row])),
-  } satisfies Record<MemoryTable, Map<string, unknown>>
-  for (const { table, id, before, after } of changes) {
-    const rows = tables[table] as Map<string, unknown>
-    if (stableJson(rows.get(id) ?? null) !== stableJson(before)) {
-      throw new AppError(
-        'store_failed',
-        `The entry ${id} of ${table} is no longer as it was read, so nothing was written; read the memory again and repeat.`,
-        { table, id },
-      )
-    }
-    if (after === null) rows.delete(id)
-    else rows.set(id, after)
-  }
-  return {
-    workflows: [...tables.workflows.values()],
-    edges: [...tables.edges.values()],
-    experiences: [...tables.experiences.values()],
-    skills: [...tables.skills.values()],
-  }
-}
+const leaving = (changes: readonly RowChange[]) => changes.filter(({ after }) => after === null).map(entryKey)
 
 function withRun(runs: readonly RunRecord[], run: RunRecord): readonly RunRecord[] {
   const known = runs.some(({ id }) => id === run.id)

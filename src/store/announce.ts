@@ -13,7 +13,7 @@ export function broadcastAnnouncer(): Announcer {
   return {
     tell: (change) => channel.postMessage(change),
     listen(listener) {
-      channel.onmessage = (event: MessageEvent) => listener(event.data as StoreChange)
+      channel.addEventListener('message', (event: MessageEvent) => listener(event.data as StoreChange))
     },
     close: () => channel.close(),
   }

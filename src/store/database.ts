@@ -1,17 +1,37 @@
 import Dexie from 'dexie'
 import type { DexieOptions, Table } from 'dexie'
 import { AppError, isAppError } from '../lib/errors.ts'
-import type { Edge, Experience, JournalRow, Skill, Workflow } from '../memory/types.ts'
+import type {
+  Edge,
+  ErasureMarks,
+  Experience,
+  JournalRow,
+  RowChange,
+  Skill,
+  StoredVector,
+  Workflow,
+} from '../memory/types.ts'
 import type { SceneOverride } from '../trace/data.ts'
 import type { RunRecord } from '../trace/events.ts'
-import type { JournalSeal } from '../trace/journal-hash.ts'
 import type { Layer } from '../trace/layer.ts'
 import type { Recipe } from '../trace/recipe.ts'
+import { movePayloadsApart } from './move-payloads.ts'
 
 /** Only ever goes up. Each past version keeps its `version(n).stores(…)` line and its migration. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
-export type StoredJournalRow = JournalRow & JournalSeal
+/** A journal row but for what it changed. `gone` stands where an erase has taken that. */
+export interface StoredHead extends Omit<JournalRow, 'changes' | 'sealed' | 'gone' | 'erasure'> {
+  readonly gone?: 'erased'
+}
+
+/** What a journal row changed, apart from its head, so that an erase can take it away. */
+export interface StoredPayload {
+  readonly seq: number
+  readonly changes: readonly RowChange[]
+  readonly sealed?: unknown
+  readonly erasure?: ErasureMarks
+}
 
 /** A dropped file: its bytes lie in OPFS under its id where `kept`, else they were there for one session only. */
 export interface StoredFile {
@@ -61,7 +81,9 @@ export class Database extends Dexie {
   declare readonly layers: Table<Layer, string>
   declare readonly files: Table<StoredFile, string>
   declare readonly overrides: Table<StoredOverride, string>
-  declare readonly journal: Table<StoredJournalRow, number>
+  declare readonly journal: Table<StoredHead, number>
+  declare readonly payloads: Table<StoredPayload, number>
+  declare readonly vectors: Table<StoredVector, string>
   declare readonly recipes: Table<StoredRecipe, string>
   declare readonly settings: Table<Setting, string>
 
@@ -84,6 +106,9 @@ export class Database extends Dexie {
     })
     // A table more; what the others hold stays as it is.
     this.version(2).stores({ recipes: 'name' })
+    this.version(3)
+      .stores({ journal: 'seq, cause', payloads: 'seq', vectors: 'id' })
+      .upgrade(movePayloadsApart)
     this.on('versionchange', () => {
       this.giveUp(
         'a newer version of GeoForge was opened in another tab; reload this page to go on',

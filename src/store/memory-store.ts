@@ -1,14 +1,30 @@
 import { AppError } from '../lib/errors.ts'
-import { stableJson } from '../lib/hash.ts'
-import { firstBrokenRow, GENESIS, sealRow } from '../trace/journal-hash.ts'
-import type { JournalRow, MemoryCommit, MemorySnapshot, MemoryStore, RowChange } from '../memory/types.ts'
+import { entryKey, eraseRow, isEqual, repairCommit } from '../memory/journal/index.ts'
+import type {
+  Erasure,
+  JournalRow,
+  MemoryCommit,
+  MemorySnapshot,
+  MemoryTable,
+  OwnMemoryStore,
+  RowChange,
+} from '../memory/types.ts'
 import type { RunRecord } from '../trace/events.ts'
+import { erasedHead, GENESIS, sealRow } from '../trace/journal-hash.ts'
 import type { Announcer } from './announce.ts'
-import type { Database, StoredJournalRow } from './database.ts'
+import type { Database, StoredHead } from './database.ts'
+import { checkQuickly, verifyStore } from './integrity.ts'
+import type { IntegrityReport, StoreCheck, VerifyOptions } from './integrity.ts'
+import { lastHead, rowsBetween, rowsOf, splitRow } from './journal-records.ts'
+import { LiveSnapshot } from './live-snapshot.ts'
+import { countRows, countsAfter, readState, stateRow } from './memory-state.ts'
+import { readSalt, saltRow } from './salt.ts'
 import { guarded } from './store-error.ts'
+import { VectorRecords } from './vector-records.ts'
 import type { WriterGate } from './writer-gate.ts'
 
-const SALT_KEY = 'journal-salt'
+/** How often a commit is sealed anew because another store has written in between. */
+const ATTEMPTS = 3
 
 interface Parts {
   readonly database: Database
@@ -20,40 +36,71 @@ interface Parts {
  * The memories in IndexedDB. A commit, its journal row and its run record are one strictly durable transaction.
  * Writes throw read_only in a reading tab, storage_full or store_failed otherwise; nothing of them is left then.
  */
-export class DexieMemoryStore implements MemoryStore {
+export class DexieMemoryStore implements OwnMemoryStore {
+  readonly vectors: VectorRecords
+  private readonly live: LiveSnapshot
   /** Commits of this tab stand in line: each is sealed over the one before it. */
   private last: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: Parts) {
+    this.vectors = new VectorRecords(parts)
+    this.live = new LiveSnapshot(parts.database)
+  }
 
+  /** The same object, table or row as long as it has not changed. */
   snapshot(): Promise<MemorySnapshot> {
-    const { workflows, edges, experiences, skills } = this.parts.database
-    return this.read(() =>
-      this.parts.database.transaction('r', [workflows, edges, experiences, skills], async () => ({
-        workflows: await workflows.toArray(),
-        edges: await edges.toArray(),
-        experiences: await experiences.toArray(),
-        skills: await skills.toArray(),
-      })),
-    )
+    return this.read(() => this.live.read())
   }
 
   commit(commit: MemoryCommit, run?: RunRecord): Promise<JournalRow> {
-    const turn = this.last.then(() => this.write(commit, run))
-    this.last = turn.catch(() => undefined)
-    return turn
+    return this.inTurn(() => this.write(commit, run))
   }
 
-  journal(): Promise<readonly StoredJournalRow[]> {
-    return this.read(() => this.parts.database.journal.orderBy('seq').toArray())
+  erase(erasure: Erasure): Promise<JournalRow> {
+    return this.inTurn(() => this.writeErasure(erasure))
+  }
+
+  journal(): Promise<readonly JournalRow[]> {
+    const { database } = this.parts
+    return this.read(() =>
+      database.transaction('r', [database.journal, database.payloads], () => rowsBetween(database, 1)),
+    )
+  }
+
+  /** The rows of one cause, in order, without reading the others. */
+  journalOf(cause: JournalRow['cause']): Promise<readonly JournalRow[]> {
+    return this.read(() => rowsOf(this.parts.database, cause))
   }
 
   async verifyJournal(): Promise<number | null> {
-    return firstBrokenRow((await this.salt()) ?? '', await this.journal())
+    return (await this.verify()).broken?.seq ?? null
+  }
+
+  /** Head and counts alone: fast enough for every start. */
+  checkStore(): Promise<StoreCheck> {
+    return this.read(() => checkQuickly(this.parts.database))
+  }
+
+  /** Every row of the journal, and every entry against what the journal tells; in slices, for the background. */
+  verify(options: VerifyOptions = {}): Promise<IntegrityReport> {
+    return this.read(() => verifyStore(this.parts.database, options))
+  }
+
+  /** Verifies, and puts entries right that are not as a whole journal tells. `repaired`: the row that did so. */
+  async repair(
+    options: VerifyOptions = {},
+  ): Promise<IntegrityReport & { readonly repaired: JournalRow | null }> {
+    const report = await this.verify(options)
+    const commit = repairCommit(report.differing)
+    return { ...report, repaired: commit ? await this.commit(commit) : null }
   }
 
   runs(): Promise<readonly RunRecord[]> {
     return this.read(() => this.parts.database.runs.orderBy('startedAt').toArray())
+  }
+
+  runsWith(status: RunRecord['status']): Promise<readonly RunRecord[]> {
+    return this.read(() => this.parts.database.runs.where('status').equals(status).toArray())
   }
 
   async run(id: string): Promise<RunRecord | null> {
@@ -66,48 +113,133 @@ export class DexieMemoryStore implements MemoryStore {
     this.parts.announcer.tell('runs')
   }
 
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(work)
+    this.last = turn.catch(() => undefined)
+    return turn
+  }
+
   private async write(commit: MemoryCommit, run: RunRecord | undefined): Promise<JournalRow> {
     const { database, gate, announcer } = this.parts
     await gate.assertWritable()
     const row = await guarded('storing the memory', database, async () => {
-      const storedSalt = await this.salt()
-      const salt = storedSalt ?? newSalt()
-      const head = await database.journal.orderBy('seq').last()
-      const sealed = await seal(commit, head, salt)
-      const { journal, runs, settings } = database
-      const changed = [database.workflows, database.edges, database.experiences, database.skills]
-      await database.transaction('rw', [...changed, journal, runs, settings], async () => {
-        if ((await journal.orderBy('seq').last())?.hash !== head?.hash) {
-          throw new AppError('store_failed', 'another tab has written to the memory meanwhile; try again')
-        }
-        for (const change of commit.changes) await this.apply(change)
-        await journal.add(sealed)
-        if (storedSalt === null) await settings.put({ key: SALT_KEY, value: salt })
-        if (run) await runs.put(run)
-      })
-      return sealed
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const salt = await readSalt(database)
+        const last = await lastHead(database)
+        const sealed = await seal(commit, last, salt.value)
+        if (await this.put(sealed, last, run, salt.isNew ? salt.value : null)) return sealed
+      }
+      throw new AppError('store_failed', 'another tab has written to the memory meanwhile; try again')
     })
+    this.live.advance(splitRow(row).head, row.changes)
     announcer.tell('memory')
     if (run) announcer.tell('runs')
     return row
   }
 
-  private async apply({ table, id, before, after }: RowChange): Promise<void> {
-    const rows = this.parts.database.table<unknown, string>(table)
-    const stored = (await rows.get(id)) ?? null
-    if (stableJson(stored) !== stableJson(before)) {
-      throw new AppError(
-        'store_failed',
-        `${table} ${id} is no longer what this change was made for; nothing was written: try again`,
-        { table, id },
-      )
-    }
-    if (after === null) await rows.delete(id)
-    else await rows.put(after)
+  /** False where the journal has gone on since `last`: then nothing is written. */
+  private put(
+    row: JournalRow,
+    last: StoredHead | undefined,
+    run: RunRecord | undefined,
+    newSalt: string | null,
+  ): Promise<boolean> {
+    const { database } = this.parts
+    const { journal, payloads, settings, runs, vectors } = database
+    const touched = [...new Set(row.changes.map(({ table }) => table))].map((table) => database.table(table))
+    return database.transaction('rw', [...touched, journal, payloads, settings, runs, vectors], async () => {
+      if ((await lastHead(database))?.hash !== last?.hash) return false
+      const state = await readState(database)
+      await this.apply(row.changes)
+      const { head, payload } = splitRow(row)
+      await journal.add(head)
+      await payloads.add(payload)
+      if (newSalt !== null) await settings.put(saltRow(newSalt))
+      const isKnown = state !== null && row.cause !== 'repair'
+      const counts = isKnown ? countsAfter(state.counts, row.changes) : null
+      await settings.put(await this.stateAfter(row, state?.erased ?? 0, counts))
+      if (run) await runs.put(run)
+      return true
+    })
   }
 
-  private async salt(): Promise<string | null> {
-    return (await this.read(() => this.parts.database.settings.get(SALT_KEY)))?.value ?? null
+  private async stateAfter(
+    { seq, hash }: Pick<JournalRow, 'seq' | 'hash'>,
+    erased: number,
+    counts: Readonly<Record<MemoryTable, number>> | null,
+  ) {
+    return stateRow({ seq, hash, erased, counts: counts ?? (await countRows(this.parts.database)) })
+  }
+
+  private async writeErasure(erasure: Erasure): Promise<JournalRow> {
+    const { database, gate, announcer } = this.parts
+    const { workflows, edges, experiences, skills, journal, payloads, settings, runs, vectors } = database
+    await gate.assertWritable()
+    const row = await guarded('erasing the run', database, async () => {
+      const last = (await lastHead(database)) ?? null
+      const salt = await readSalt(database)
+      const sealed = await eraseRow(erasure, last, { salt: salt.value, at: Date.now() })
+      const tables = [workflows, edges, experiences, skills, journal, payloads, settings, runs, vectors]
+      await database.transaction('rw', tables, async () => {
+        if ((await lastHead(database))?.hash !== last?.hash) {
+          throw new AppError(
+            'store_failed',
+            'the memory was changed meanwhile, so nothing was erased; try again',
+          )
+        }
+        await this.apply(erasure.changes)
+        const heads = await journal.bulkGet([...erasure.removed])
+        const emptied = heads.flatMap((head) =>
+          head ? [{ ...erasedHead(head), gone: 'erased' as const }] : [],
+        )
+        await journal.bulkPut(emptied)
+        await payloads.bulkDelete([...erasure.removed])
+        await payloads.bulkPut([...erasure.rewritten])
+        await runs.delete(erasure.runId)
+        await runs.bulkPut([...erasure.runs])
+        await vectors.bulkDelete(erasure.changes.map(entryKey))
+        const { head, payload } = splitRow(sealed)
+        await journal.add(head)
+        await payloads.add(payload)
+        if (salt.isNew) await settings.put(saltRow(salt.value))
+        const erased = ((await readState(database))?.erased ?? 0) + emptied.length
+        await settings.put(await this.stateAfter(sealed, erased, null))
+      })
+      return sealed
+    })
+    this.live.advance(splitRow(row).head, erasure.changes)
+    announcer.tell('memory')
+    announcer.tell('runs')
+    return row
+  }
+
+  /** Inside a transaction. Throws store_failed where an entry is no longer what its change was made from. */
+  private async apply(changes: readonly RowChange[]): Promise<void> {
+    const { database } = this.parts
+    for (const name of new Set(changes.map(({ table }) => table))) {
+      const own = changes.filter(({ table }) => table === name)
+      const table = database.table<{ readonly id: string }, string>(name)
+      const ids = [...new Set(own.map(({ id }) => id))]
+      const stored = await table.bulkGet(ids)
+      const now = new Map(ids.map((id, index) => [id, (stored[index] ?? null) as RowChange['after']]))
+      for (const { id, before, after } of own) {
+        if (!isEqual(now.get(id), before)) {
+          throw new AppError(
+            'store_failed',
+            `${name} ${id} is no longer what this change was made for; nothing was written: try again`,
+            { table: name, id },
+          )
+        }
+        now.set(id, after)
+      }
+      const kept = [...now.values()].filter((row) => row !== null)
+      const left = ids.filter((id) => now.get(id) === null)
+      if (kept.length > 0) await table.bulkPut(kept)
+      if (left.length > 0) {
+        await table.bulkDelete(left)
+        await database.vectors.bulkDelete(left.map((id) => entryKey({ table: name, id })))
+      }
+    }
   }
 
   private read<Result>(operation: () => PromiseLike<Result>): Promise<Result> {
@@ -115,22 +247,13 @@ export class DexieMemoryStore implements MemoryStore {
   }
 }
 
-async function seal(
-  commit: MemoryCommit,
-  before: StoredJournalRow | undefined,
-  salt: string,
-): Promise<StoredJournalRow> {
-  const { cause, runId, summary, changes } = commit
-  const head = { seq: (before?.seq ?? 0) + 1, at: Date.now(), cause, runId, summary }
+async function seal(commit: MemoryCommit, before: StoredHead | undefined, salt: string): Promise<JournalRow> {
+  const { cause, runId, summary, changes, of } = commit
+  const seq = (before?.seq ?? 0) + 1
+  const head = { seq, at: Date.now(), cause, runId, summary, ...(of === undefined ? {} : { of }) }
   return {
     ...head,
     changes,
     ...(await sealRow({ salt, previous: before?.hash ?? GENESIS, head, changes })),
   }
-}
-
-function newSalt(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -28,6 +28,14 @@ export function storeError(what: string, error: unknown): AppError {
       { cause: error },
     )
   }
+  if (causes(error).some(({ name }) => name === 'InvalidStateError' || name === 'SecurityError')) {
+    return new AppError(
+      'store_failed',
+      `${what} failed: the browser lets this page store nothing, as in private browsing or with storage blocked; nothing was changed: open the page in an ordinary window, or allow it storage, then reload`,
+      {},
+      { cause: error },
+    )
+  }
   const found = causes(error).at(-1)
   return new AppError(
     'store_failed',

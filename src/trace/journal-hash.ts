@@ -116,12 +116,22 @@ export class ChainCheck {
     this.#seq += 1
     if (seq !== this.#seq || previous !== this.#previous) return fault('order')
     this.#previous = hash
-    if (this.erased.removed.has(seq)) return row.gone === 'erased' ? null : fault('not-erased')
-    if ((await headHash(this.salt, previous, row, row.payloadHash)) !== hash) return fault('head')
-    if (row.gone !== undefined) return fault('payload-missing')
-    const expected = this.erased.rewritten.get(seq) ?? row.payloadHash
-    return (await hashPayload(this.salt, payloadOf(row))) === expected ? null : fault('payload')
+    const what = await rowFault(this.salt, row, this.erased)
+    return what && fault(what)
   }
+}
+
+/** What is wrong with a row by itself, whatever stands before it. */
+export async function rowFault(
+  salt: string,
+  row: SealedRow,
+  { removed, rewritten }: ErasedRows,
+): Promise<Exclude<JournalBreak['what'], 'order'> | null> {
+  if (removed.has(row.seq)) return row.gone === 'erased' ? null : 'not-erased'
+  if ((await headHash(salt, row.previous, row, row.payloadHash)) !== row.hash) return 'head'
+  if (row.gone !== undefined) return 'payload-missing'
+  const expected = rewritten.get(row.seq) ?? row.payloadHash
+  return (await hashPayload(salt, payloadOf(row))) === expected ? null : 'payload'
 }
 
 /** The first row that breaks the chain, null where it is whole. Rows in order. */

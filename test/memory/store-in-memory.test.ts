@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { memoryStore, parseMemory } from '../../src/memory/index.ts'
+import { replay } from '../../src/memory/journal/index.ts'
+import { MEMORY_VERSION } from '../../src/memory/memory-file.ts'
 import type { Edge, MemoryCommit } from '../../src/memory/types.ts'
 import type { RunRecord } from '../../src/trace/events.ts'
 
@@ -53,6 +57,40 @@ describe('parseMemory', () => {
     expect(await again.verifyJournal()).toBeNull()
   })
 
+  it('reads version 1: entries tell what made them active, the journal keeps what its hashes were made of', async () => {
+    const file = join(import.meta.dirname, '..', 'fixtures', 'memories', 'version-1.json')
+    const text = readFileSync(file, 'utf8')
+    const past = JSON.parse(text) as { journal: { changes: unknown[] }[] }
+    const store = memoryStore(parseMemory(text))
+    expect(await store.verifyJournal()).toBeNull()
+    const [snapshot, journal] = [await store.snapshot(), await store.journal()]
+    const byId = (rows: readonly { id: string }[]) => Object.fromEntries(rows.map((row) => [row.id, row]))
+    for (const table of ['workflows', 'edges', 'experiences', 'skills'] as const) {
+      expect(byId(replay(journal, store.base)[table])).toEqual(byId(snapshot[table]))
+    }
+    const verdict = journal.find(({ cause }) => cause === 'verdict')!
+    expect(snapshot.workflows[0]).toMatchObject({
+      origin: 'learned',
+      state: 'active',
+      activation: { by: 'thumb-up', at: verdict.at, runs: ['run-first'] },
+      signature: { modalities: [], dates: 'none' },
+    })
+    expect(snapshot.experiences.map(({ kind, pinned }) => [kind, pinned]).sort()).toEqual([
+      ['argument', false],
+      ['check', false],
+    ])
+    expect(
+      snapshot.skills.filter(({ origin }) => origin === 'seed').map(({ activation }) => activation?.by),
+    ).toEqual(['seed', 'seed'])
+    expect(journal.map(({ sealed, changes }) => sealed ?? changes)).toEqual(
+      past.journal.map(({ changes }) => changes),
+    )
+    // What the old page knew can be read again and goes on.
+    const again = memoryStore(parseMemory(store.dump()))
+    await again.commit(change(null, edge(1)))
+    expect(await again.verifyJournal()).toBeNull()
+  })
+
   it('lets a changed row be found by the journal', async () => {
     const store = memoryStore()
     await store.commit(change(null, edge(1)))
@@ -64,7 +102,9 @@ describe('parseMemory', () => {
     const text = memoryStore().dump()
     expect(() => parseMemory(text.slice(0, 200))).toThrow(/not JSON/)
     expect(() => parseMemory('{"hello":1}')).toThrow(/version is not as expected/)
-    expect(() => parseMemory(text.replace('"version":1', '"version":2'))).toThrow(/newer version/)
-    expect(() => parseMemory(text.replace('"active"', '"divine"'))).toThrow(/snapshot\.skills\.0\.state/)
+    expect(() =>
+      parseMemory(text.replace(`"version":${MEMORY_VERSION}`, `"version":${MEMORY_VERSION + 1}`)),
+    ).toThrow(/newer version/)
+    expect(() => parseMemory(text.replace('"active"', '"divine"'))).toThrow(/base\.skills\.0\.state/)
   })
 })

@@ -114,6 +114,38 @@ describe('DexieMemoryStore', () => {
     expect(await memory.verifyJournal()).toBeNull()
   })
 
+  it('gives the same snapshot while nothing changes, and new objects for what did alone', async () => {
+    const { memory } = await openStore()
+    const [a, b] = [makeSkill('a'), makeSkill('b')]
+    await memory.commit(
+      commitOf([{ table: 'skills', id: 'b', before: null, after: b }, edgeChange(null, edge(1))]),
+    )
+    const first = await memory.snapshot()
+    expect(await memory.snapshot()).toBe(first)
+    await memory.commit(commitOf([{ table: 'skills', id: 'a', before: null, after: a }]))
+    const second = await memory.snapshot()
+    expect(second).not.toBe(first)
+    expect(second.edges).toBe(first.edges)
+    expect(second.skills.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(second.skills[1]).toBe(first.skills[0])
+    expect(first.skills).toHaveLength(1)
+  })
+
+  it('drops the vector of an entry that leaves its table', async () => {
+    const { memory } = await openStore()
+    const after = makeSkill('a')
+    await memory.commit(commitOf([{ table: 'skills', id: 'a', before: null, after }]))
+    const vector = { modelId: 'm', textHash: 'h', vector: Float32Array.of(0.5, 0.25) }
+    await memory.vectors.putMany(['skills/a', 'skills/b'].map((id) => ({ id, ...vector })))
+    expect([...(await memory.vectors.getMany(['skills/a', 'none'])).values()]).toEqual([
+      { id: 'skills/a', ...vector },
+    ])
+    await memory.commit(commitOf([{ table: 'skills', id: 'a', before: after, after: null }]))
+    expect((await memory.vectors.all()).map(({ id }) => id)).toEqual(['skills/b'])
+    await memory.vectors.drop(['skills/b'])
+    expect(await memory.vectors.all()).toEqual([])
+  })
+
   it('gives runs in order of their start', async () => {
     const { memory } = await openStore()
     await memory.saveRun(runRecord('late', 20))
@@ -148,6 +180,19 @@ describe('two stores on one database', () => {
     await second.memory.commit(change)
     expect((await second.memory.snapshot()).edges).toEqual([edge(2)])
     expect(await second.memory.verifyJournal()).toBeNull()
+  })
+
+  it('shows the reader what the writer wrote at once, and the rest as the objects they were', async () => {
+    const first = await openStore()
+    const second = await openStore({ indexedDB: first.indexedDB, writable: false })
+    const skill = makeSkill('a')
+    await first.memory.commit(commitOf([{ table: 'skills', id: 'a', before: null, after: skill }]))
+    const before = await second.memory.snapshot()
+    await first.memory.commit(commitOf([edgeChange(null, edge(1))]))
+    await first.memory.commit(commitOf([edgeChange(edge(1), edge(2))]))
+    const after = await second.memory.snapshot()
+    expect(after.edges).toEqual([edge(2)])
+    expect(after.skills).toBe(before.skills)
   })
 
   it('makes writes wait until it is known which one may write', async () => {

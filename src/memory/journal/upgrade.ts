@@ -2,7 +2,7 @@ import { stableJson } from '../../lib/hash.ts'
 import { runsOf } from '../provenance.ts'
 import type { Activation, JournalRow, MemorySnapshot, MemoryTable, RowChange } from '../types.ts'
 import { baseOf } from './replay.ts'
-import { changeBetween, MEMORY_TABLES, entryKey, Tables, type Row } from './tables.ts'
+import { entryKey, isEqual, MEMORY_TABLES, type Row } from './tables.ts'
 
 /** A memory of the time before entries told what made them active. */
 export interface PastMemory {
@@ -45,7 +45,7 @@ class Upgrade {
 
   journalRow(row: JournalRow): JournalRow {
     const changes = row.changes.map((change) => this.#change(change, row))
-    const isSame = row.changes.every((change, index) => changeBetween(change, change.after, changes[index]!.after).length === 0) // prettier-ignore
+    const isSame = changes.every((change, index) => isEqual(change, row.changes[index]))
     return isSame ? row : { ...row, changes, sealed: row.changes }
   }
 
