@@ -1,5 +1,6 @@
+import type { Table } from 'dexie'
 import { AppError } from '../lib/errors.ts'
-import { entryKey, eraseRow, isEqual, repairCommit } from '../memory/journal/index.ts'
+import { entryKey, eraseRow, isEqual, MEMORY_TABLES, repairCommit } from '../memory/journal/index.ts'
 import type {
   Erasure,
   JournalRow,
@@ -145,9 +146,8 @@ export class DexieMemoryStore implements OwnMemoryStore {
     newSalt: string | null,
   ): Promise<boolean> {
     const { database } = this.parts
-    const { journal, payloads, settings, runs, vectors } = database
-    const touched = [...new Set(row.changes.map(({ table }) => table))].map((table) => database.table(table))
-    return database.transaction('rw', [...touched, journal, payloads, settings, runs, vectors], async () => {
+    const { journal, payloads, settings, runs } = database
+    return database.transaction('rw', this.tables(), async () => {
       if ((await lastHead(database))?.hash !== last?.hash) return false
       const state = await readState(database)
       await this.apply(row.changes)
@@ -163,6 +163,13 @@ export class DexieMemoryStore implements OwnMemoryStore {
     })
   }
 
+  /** All that belongs to the memory. */
+  private tables(): Table[] {
+    const { vectors, journal, payloads, settings, runs } = this.parts.database
+    const entries = MEMORY_TABLES.map((table) => this.parts.database.table(table))
+    return [...entries, vectors, journal, payloads, settings, runs] as Table[]
+  }
+
   private async stateAfter(
     { seq, hash }: Pick<JournalRow, 'seq' | 'hash'>,
     erased: number,
@@ -173,14 +180,13 @@ export class DexieMemoryStore implements OwnMemoryStore {
 
   private async writeErasure(erasure: Erasure): Promise<JournalRow> {
     const { database, gate, announcer } = this.parts
-    const { workflows, edges, experiences, skills, journal, payloads, settings, runs, vectors } = database
+    const { journal, payloads, settings, runs, vectors } = database
     await gate.assertWritable()
     const row = await guarded('erasing the run', database, async () => {
       const last = (await lastHead(database)) ?? null
       const salt = await readSalt(database)
       const sealed = await eraseRow(erasure, last, { salt: salt.value, at: Date.now() })
-      const tables = [workflows, edges, experiences, skills, journal, payloads, settings, runs, vectors]
-      await database.transaction('rw', tables, async () => {
+      await database.transaction('rw', this.tables(), async () => {
         if ((await lastHead(database))?.hash !== last?.hash) {
           throw new AppError(
             'store_failed',
