@@ -20,7 +20,7 @@ import { lastHead, rowsBetween, rowsOf, splitRow } from './journal-records.ts'
 import { LiveSnapshot } from './live-snapshot.ts'
 import { countRows, countsAfter, readState, stateRow } from './memory-state.ts'
 import { readSalt, saltRow } from './salt.ts'
-import { guarded } from './store-error.ts'
+import { guarded, storeError } from './store-error.ts'
 import { VectorRecords } from './vector-records.ts'
 import type { WriterGate } from './writer-gate.ts'
 
@@ -82,9 +82,16 @@ export class DexieMemoryStore implements OwnMemoryStore {
     return this.read(() => checkQuickly(this.parts.database))
   }
 
-  /** Every row of the journal, and every entry against what the journal tells; in slices, for the background. */
-  verify(options: VerifyOptions = {}): Promise<IntegrityReport> {
-    return this.read(() => verifyStore(this.parts.database, options))
+  /** Every row of the journal, and every entry against what the journal tells; in slices, for the background. Throws AbortError. */
+  async verify(options: VerifyOptions = {}): Promise<IntegrityReport> {
+    const { problem } = this.parts.database
+    if (problem !== null) throw new AppError('store_failed', problem)
+    try {
+      return await verifyStore(this.parts.database, options)
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      throw storeError('checking the memory', error)
+    }
   }
 
   /** Verifies, and puts entries right that are not as a whole journal tells. `repaired`: the row that did so. */

@@ -7,6 +7,8 @@ export interface Erased {
   readonly runId: string
   /** Ids of entries. */
   readonly made: ReadonlySet<string>
+  /** What lessons that it made said: rules of skills may quote them. */
+  readonly said: ReadonlySet<string>
 }
 
 const WORD = 'erased'
@@ -28,7 +30,8 @@ function patternOf({ runId, made }: Erased): RegExp {
 }
 
 /** The entry as it is without the run's help: evidence, what it takes the place of, and any other word of it. */
-export function withoutMentions(row: Row, erased: Erased): Row {
+export function withoutMentions(entry: Row, erased: Erased): Row {
+  const row = withoutQuotes(entry, erased)
   if (!mentions(row, erased)) return row
   if (!('provenance' in row)) return withoutNames(row, erased) as Row
   const provenance = runsOf(row.provenance)
@@ -39,6 +42,12 @@ export function withoutMentions(row: Row, erased: Erased): Row {
     delete (rest as { replaces?: string }).replaces
   }
   return withoutNames(rest, erased) as Row
+}
+
+function withoutQuotes(row: Row, { said }: Erased): Row {
+  if (!('rules' in row) || said.size === 0) return row
+  const isQuote = (rule: string) => [...said].some((text) => rule.toLowerCase().includes(text.toLowerCase()))
+  return row.rules.some(isQuote) ? { ...row, rules: row.rules.filter((rule) => !isQuote(rule)) } : row
 }
 
 /** An entry that became active by the evidence of the run is a candidate again. */

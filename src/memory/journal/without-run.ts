@@ -1,4 +1,5 @@
 import type { Edge, JournalRow, MemorySnapshot, RowChange, Skill } from '../types.ts'
+import { takersOf, withoutShareOf, type Takers } from './merged.ts'
 import { mentions, withoutMentions, type Erased } from './mentions.ts'
 import { rebase } from './rebase.ts'
 import { before as pastOf } from './replay.ts'
@@ -27,6 +28,7 @@ export function withoutRun(journal: readonly JournalRow[], runId: string, base: 
 class Telling {
   readonly #tables: Tables
   readonly #made = new Set<string>()
+  readonly #said = new Set<string>()
   readonly #erased: Erased
   readonly #removed: number[] = []
   readonly #rewritten: { seq: number; changes: readonly RowChange[] }[] = []
@@ -38,7 +40,7 @@ class Telling {
     base: MemorySnapshot,
   ) {
     this.#tables = new Tables(base)
-    this.#erased = { runId, made: this.#made }
+    this.#erased = { runId, made: this.#made, said: this.#said }
   }
 
   tell(row: JournalRow): void {
@@ -67,7 +69,11 @@ class Telling {
   /** Transitions are named by their tools, whoever saw them first. */
   #noteMade({ table, id, before, after }: RowChange): void {
     const isNew = before === null && after !== null && this.#tables.get(table, id) === null
-    if (isNew && table !== 'edges') this.#made.add(id)
+    if (!isNew || table === 'edges') return
+    this.#made.add(id)
+    if ('trigger' in after) {
+      for (const text of [after.trigger, after.correction]) if (text !== '') this.#said.add(text)
+    }
   }
 
   #retell(row: JournalRow): readonly RowChange[] {
@@ -75,7 +81,8 @@ class Telling {
     if (cause === 'repair') return row.changes.filter((change) => this.#isUntouched(change))
     if (cause === 'rollback' && of) return this.#backTo(this.#told.filter(({ seq }) => seq > of[0]!))
     if (cause === 'undo' && of) return this.#backTo(this.#told.filter(({ seq }) => of.includes(seq)))
-    const changes = row.changes.flatMap((change) => this.#rebased(change))
+    const takers = takersOf(row.changes)
+    const changes = row.changes.flatMap((change) => this.#rebased(change, takers))
     return withoutReplaced(row.changes, changes)
   }
 
@@ -89,23 +96,33 @@ class Telling {
     return isEqual(this.#tables.get(change.table, change.id), change.after) && !mentions(change, this.#erased)
   }
 
-  #rebased(change: RowChange): readonly RowChange[] {
+  #rebased(change: RowChange, takers: Takers): readonly RowChange[] {
     const now = this.#tables.get(change.table, change.id)
-    return changeBetween(change, now, this.#next(change, now))
+    return changeBetween(change, now, this.#next(change, now, takers))
   }
 
-  #next({ table, before, after, id }: RowChange, now: Row | null): Row | null {
-    if (after === null) return null
+  #next(change: RowChange, now: Row | null, takers: Takers): Row | null {
+    const { table, before, after } = change
+    if (after === null) {
+      // An entry that went up in one which is not there now stays.
+      const taker = takers.get(change)
+      return taker && this.#tables.get(taker.table, taker.id) === null ? now : null
+    }
     if (before === null) {
       if ('provenance' in after && after.provenance[0] === this.runId) {
-        this.#made.add(id)
+        this.#noteMade(change)
         return null
       }
       return withoutMentions(after, this.#erased)
     }
-    if (isEqual(now, before)) return withoutMentions(after, this.#erased)
     const base = now ?? (table === 'edges' ? unseen(before as Edge) : null)
-    return base && withoutMentions(rebase<Row>(before, after, base), this.#erased)
+    if (base === null) return null
+    const next = isEqual(now, before) ? after : rebase<Row>(before, after, base)
+    let told = next
+    for (const [{ id, before: was }, taker] of takers) {
+      if (taker === change) told = withoutShareOf(was!, this.#tables.get(table, id), base, told)
+    }
+    return withoutMentions(told, this.#erased)
   }
 }
 
