@@ -1,41 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changeItem } from '../../src/agent/event-items.ts'
-import { distil, seedSkills, undoCommit, verdictCommit } from '../../src/memory/index.ts'
+import { seedSkills, undoCommit, verdictCommit } from '../../src/memory/index.ts'
 import { applyChanges } from '../../src/memory/journal/apply.ts'
-import type { FinishedRun, JournalRow, MemoryCommit, MemorySnapshot } from '../../src/memory/types.ts'
-import type { Recalled, RunRecord } from '../../src/trace/events.ts'
+import type { JournalRow, MemorySnapshot } from '../../src/memory/types.ts'
+import type { RunRecord } from '../../src/trace/events.ts'
 import { snapshotOf } from '../helpers/memory.ts'
+import { learnedFrom } from './record-of.ts'
 import { runOf, stepOf, waterSteps } from './finished-run.ts'
-
-/** A run as the agent keeps it: what it recalled, what it changed, what the gate said. */
-function recordOf(run: FinishedRun, commit: MemoryCommit, passed: boolean): RunRecord {
-  const recalled = (kind: Recalled['kind'], ids: readonly string[]): readonly Recalled[] =>
-    ids.map((id) => ({ kind, id, title: '', score: 1, state: 'active', used: true }))
-  return {
-    id: run.runId, question: run.question, startedAt: 0, status: run.status, taskType: run.taskType,
-    events: [
-      {
-        type: 'context-ready', at: 0, taskType: run.taskType, answerSpace: run.answerSpace, slots: [], sensing: '', scenes: [],
-        fingerprints: run.fingerprints, admissible: [], sop: '', guidance: '',
-        recalled: [...recalled('skill', run.used.skills), ...recalled('workflow', run.used.workflows)],
-      },
-      { type: 'gate', at: 0, passed, conditions: [] },
-      {
-        type: 'memory-change', at: 0, summary: '',
-        items: commit.changes.map(changeItem),
-      },
-    ],
-  } // prettier-ignore
-}
-
-function ran(run: FinishedRun, snapshot: MemorySnapshot) {
-  const { commit, gate } = distil(run, snapshot)
-  return {
-    memory: applyChanges(snapshot, commit.changes),
-    record: recordOf(run, commit, gate.passed),
-    commit,
-  }
-}
 
 const judged = (record: RunRecord, verdict: 'up' | 'down'): RunRecord => ({
   ...record,
@@ -45,7 +15,7 @@ const apply = (record: RunRecord, verdict: 'up' | 'down', memory: MemorySnapshot
   applyChanges(memory, verdictCommit(record, verdict, memory, 5000).changes)
 
 describe('verdictCommit', () => {
-  const first = ran(runOf(), snapshotOf({ skills: seedSkills() }))
+  const first = learnedFrom(runOf(), snapshotOf({ skills: seedSkills() }))
   const skillId = first.memory.skills.find(({ origin }) => origin === 'learned')!.id
   const skill = (memory: MemorySnapshot) => memory.skills.find(({ id }) => id === skillId)!
 
@@ -72,7 +42,7 @@ describe('verdictCommit', () => {
 
   it('turns the credit of a skill that the run used, and gives it back', () => {
     const used = { skills: [skillId], workflows: [first.memory.workflows[0]!.id], experiences: [] }
-    const second = ran(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
+    const second = learnedFrom(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
     expect(skill(second.memory).usage).toMatchObject({ uses: 1, helped: 1, hurt: 0 })
     const down = apply(second.record, 'down', second.memory)
     expect(skill(down)).toMatchObject({
@@ -90,7 +60,7 @@ describe('verdictCommit', () => {
 
   it('reads the credit of a record that does not tell it off what was recalled and the gate', () => {
     const used = { skills: [skillId], workflows: [], experiences: [] }
-    const second = ran(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
+    const second = learnedFrom(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
     const old: RunRecord = {
       ...second.record,
       events: second.record.events.map((event) =>
@@ -104,7 +74,7 @@ describe('verdictCommit', () => {
 
   it('takes back no credit that a run with a retry never gave', () => {
     const used = { skills: [skillId], workflows: [], experiences: [] }
-    const helped = ran(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
+    const helped = learnedFrom(runOf({ runId: 'run-2', fingerprints: ['print-b'], used }), first.memory)
     const detour = stepOf(
       9,
       'threshold_mask',
@@ -112,7 +82,10 @@ describe('verdictCommit', () => {
       { inAnswer: false, failedChecks: ['empty'] },
     )
     const steps = [...waterSteps(), detour]
-    const retried = ran(runOf({ runId: 'run-3', fingerprints: ['print-c'], used, steps }), helped.memory)
+    const retried = learnedFrom(
+      runOf({ runId: 'run-3', fingerprints: ['print-c'], used, steps }),
+      helped.memory,
+    )
     expect(skill(retried.memory).usage).toMatchObject({ uses: 2, helped: 1, hurt: 0 })
     const down = apply(retried.record, 'down', retried.memory)
     expect(skill(down).usage).toMatchObject({ uses: 2, helped: 1, hurt: 1 })
@@ -159,7 +132,7 @@ describe('verdictCommit', () => {
 
 describe('undoCommit', () => {
   const before = snapshotOf({ skills: seedSkills() })
-  const { commit, memory } = ran(runOf(), before)
+  const { commit, memory } = learnedFrom(runOf(), before)
   const row: JournalRow = { ...commit, seq: 1, at: 0, hash: '', payloadHash: '', previous: '' }
 
   it('brings the memory back to what it was', () => {
@@ -167,7 +140,7 @@ describe('undoCommit', () => {
   })
 
   it('is refused where a later change touched an entry, which is named', () => {
-    const later = ran(runOf({ runId: 'run-2' }), memory).memory
+    const later = learnedFrom(runOf({ runId: 'run-2' }), memory).memory
     expect(() => undoCommit(row, later)).toThrow(/workflow-run-1 \(workflows\)/)
   })
 })
