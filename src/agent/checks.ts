@@ -10,6 +10,7 @@ export type CheckId =
   | 'in-noise'
   | 'one-class'
   | 'covers-most'
+  | 'at-edge'
   | 'out-of-range'
   | 'wrong-unit'
   | 'not-asked'
@@ -21,6 +22,8 @@ const SEPARABILITY = 0.7
 /** A change that covers more of the scene than this is the scene, not a change. */
 const MOST_OF_CHANGE = 0.5
 const MOST_OF_STATE = 0.98
+/** With fewer of the pixels beyond it than this, Otsu's threshold has split off a few wild values and no class. */
+const EDGE_SHARE = 0.001
 
 export const CHECK_WORDS: Readonly<Record<CheckId, string>> = {
   empty: 'the mask is empty',
@@ -28,6 +31,7 @@ export const CHECK_WORDS: Readonly<Record<CheckId, string>> = {
   'in-noise': 'the threshold lies within the noise of unchanged pixels',
   'one-class': 'the values do not fall into two classes',
   'covers-most': 'the mask covers most of the scene',
+  'at-edge': 'the threshold lies at the edge of the histogram, with hardly a pixel beyond it',
   'out-of-range': 'a figure lies outside its possible range',
   'wrong-unit': 'the figure does not have the unit asked for',
   'not-asked': 'the result is not what the words ask for',
@@ -50,7 +54,11 @@ export function checkStep(step: CheckedStep, change: boolean): CheckId[] {
   }
   if (change && facts['threshold_noise'] !== undefined && facts['threshold_noise'] < NOISE_SIGMAS)
     failed.push('in-noise')
-  if (step.args['rule'] === 'otsu' && (facts['separability'] ?? 1) < SEPARABILITY) failed.push('one-class')
+  if (step.args['rule'] === 'otsu') {
+    if ((facts['separability'] ?? 1) < SEPARABILITY) failed.push('one-class')
+    else if (share !== undefined && share > 0 && Math.min(share, 1 - share) < EDGE_SHARE)
+      failed.push('at-edge')
+  }
   if (step.observation.numbers.some(isOutOfRange)) failed.push('out-of-range')
   return failed
 }

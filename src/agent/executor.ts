@@ -10,19 +10,8 @@ import { fits } from '../trace/fits.ts'
 import type { LayerId } from '../trace/layer.ts'
 import type { Port } from '../trace/port.ts'
 import { checkStep, CHECK_WORDS, type CheckId } from './checks.ts'
+import type { Tried } from './other-settings.ts'
 import type { DoneStep, Plan, PlanStep, ToolRunner } from './types.ts'
-
-export type PlanResult =
-  | { readonly kind: 'stood'; readonly steps: ReadonlyMap<string, DoneStep> }
-  | {
-      readonly kind: 'failed'
-      readonly step: DoneStep
-      readonly planStep: string
-      readonly checks: readonly CheckId[]
-    }
-  | { readonly kind: 'error'; readonly step: DoneStep }
-  | { readonly kind: 'unbound'; readonly reason: string }
-  | { readonly kind: 'limit'; readonly reason: string }
 
 export interface ExecutorOptions {
   readonly runner: ToolRunner
@@ -47,6 +36,8 @@ export interface EarlierCall {
 /** Makes the calls of plans, each call once: a repeated one is answered by the earlier observation. */
 export class Executor {
   readonly done: DoneStep[] = []
+  /** Calls that were made with another setting than their plan's. */
+  readonly tried = new Map<DoneStep, Tried>()
   readonly #seen = new Map<string, DoneStep>()
 
   constructor(private readonly options: ExecutorOptions) {}
@@ -60,21 +51,17 @@ export class Executor {
     return this.done.length
   }
 
-  /** `tolerated` checks are reported, not acted on: an empty mask of a known procedure is an answer of zero. */
-  async runPlan(plan: Plan, change: boolean, tolerated: readonly CheckId[]): Promise<PlanResult> {
-    const steps = new Map<string, DoneStep>()
-    for (const planned of plan.steps) {
-      const bound = this.bind(planned, steps)
-      if (typeof bound === 'string') return { kind: 'unbound', reason: bound }
-      const isChange = change && this.#isOfChange(planned, steps)
-      const step = await this.#call(planned, bound, isChange, plan.by)
-      if (typeof step === 'string') return { kind: 'limit', reason: step }
-      steps.set(planned.id, step)
-      if (step.error) return { kind: 'error', step }
-      const fatal = (step.failedChecks as readonly CheckId[]).filter((check) => !tolerated.includes(check))
-      if (fatal.length > 0) return { kind: 'failed', step, planStep: planned.id, checks: fatal }
-    }
-    return { kind: 'stood', steps }
+  specOf(tool: string): ToolSpec | undefined {
+    return this.options.specs.find(({ name }) => name === tool)
+  }
+
+  /** Port of a loaded layer that is no scene; undefined for anything else. */
+  productPort(id: unknown): Port | undefined {
+    return this.options.products.find((product) => product.id === id)?.port
+  }
+
+  tell(event: RunEvent): void {
+    this.options.emit(event)
   }
 
   /** One call that a model chose, or a text where a limit of the run forbids it. */
@@ -103,15 +90,15 @@ export class Executor {
     return this.#perform(call, bindings, purpose, () => [])
   }
 
-  #call(
+  /** The call of a plan's step, or a text where a limit of the run forbids it. */
+  make(
     planned: PlanStep,
-    args: Record<string, unknown>,
-    change: boolean,
-    by: Plan['by'],
+    args: Readonly<Record<string, unknown>>,
+    { isChange, by }: { readonly isChange: boolean; readonly by: Plan['by'] },
   ): Promise<DoneStep | string> {
     const call = { tool: planned.tool, args }
     return this.#perform(call, planned.args, planned.purpose, (step) => {
-      const checks = checkStep({ observation: step.observation!, args }, change)
+      const checks = checkStep({ observation: step.observation!, args }, isChange)
       // A known procedure with a standard threshold may find that most of a scene burned, and so may a limit that the
       // words name; a guess may not.
       const isNamed = this.options.slots.some(({ slot }) => slot === 'threshold')
@@ -173,18 +160,9 @@ export class Executor {
     return step
   }
 
-  /** True where what the step cuts is a difference or a set of two dates. */
-  #isOfChange(planned: PlanStep, steps: ReadonlyMap<string, DoneStep>): boolean {
-    return Object.values(planned.args).some((binding) => {
-      if (binding.from !== 'step') return false
-      const port = steps.get(binding.step)?.layers[0]?.port
-      return port?.kind === 'raster' && port.quantity === 'difference'
-    })
-  }
-
   /** Arguments by name, or in words why one of them has no value. */
   bind(planned: PlanStep, steps: ReadonlyMap<string, DoneStep>): Record<string, unknown> | string {
-    const spec = this.options.specs.find((known) => known.name === planned.tool)
+    const spec = this.specOf(planned.tool)
     if (!spec) return `there is no tool named ${planned.tool}`
     const args: Record<string, unknown> = {}
     for (const [name, binding] of Object.entries(planned.args)) {
@@ -202,8 +180,8 @@ export class Executor {
   }
 
   #fits(need: Port, id: LayerId): boolean {
-    const product = this.options.products.find((known) => known.id === id)
-    return product !== undefined && fits(need, product.port)
+    const port = this.productPort(id)
+    return port !== undefined && fits(need, port)
   }
 
   /** Null where nothing supplies the value, undefined where the tool's own default stands. */

@@ -3,6 +3,7 @@ import type { Answer, RunStatus } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import type { Brief, Situation } from './brief.ts'
 import type { Solved } from './compose.ts'
+import type { Tried } from './other-settings.ts'
 import type { DoneStep, Question } from './types.ts'
 
 export interface FinishedInput {
@@ -16,6 +17,7 @@ export interface FinishedInput {
   readonly here: Situation
   readonly solved: readonly Solved[]
   readonly done: readonly DoneStep[]
+  readonly tried: ReadonlyMap<DoneStep, Tried>
   readonly layers: readonly Layer[]
 }
 
@@ -24,6 +26,7 @@ export function finishedRun(input: FinishedInput): FinishedRun {
   const { question, briefs, here, solved, done, layers } = input
   const followed = (by: 'skill' | 'workflow') =>
     solved.flatMap(({ plan }) => (plan.by === by && plan.source !== null ? [plan.source] : []))
+  const composed = solved.flatMap(({ plan }) => plan.joins?.map(({ id }) => id) ?? [])
   const called = new Set(done.map(({ call }) => call.tool))
   const minded = briefs.flatMap(({ recall }) =>
     recall.experiences.filter(({ item }) => called.has(item.tool)),
@@ -40,16 +43,24 @@ export function finishedRun(input: FinishedInput): FinishedRun {
     status: input.status,
     answer: input.answer,
     answerFaults: input.faults,
-    steps: done.map((step) => finishedStep(step, solved)),
+    steps: done.map((step) => ({ ...finishedStep(step, solved), ...triedIn(input.tried.get(step)) })),
     used: {
-      skills: followed('skill'),
+      skills: [...followed('skill'), ...composed],
       workflows: followed('workflow'),
       experiences: [...new Set(minded.map(({ item }) => item.id))],
     },
+    ...(composed.length > 0 ? { composed } : {}),
     specs: here.specs,
     fingerprints: layers.filter(({ id }) => scenes.has(id)).map(({ fingerprint }) => fingerprint),
     at: Date.now(),
   }
+}
+
+/** What this run found out about a setting; what it took from an earlier one is no news. */
+function triedIn(tried: Tried | undefined): Pick<FinishedStep, 'tried'> {
+  if (!tried || tried.remembered) return {}
+  const { argument, from, to, because, passed } = tried
+  return { tried: { argument, from, to, because, passed } }
 }
 
 function finishedStep(step: DoneStep, solved: readonly Solved[]): FinishedStep {

@@ -3,12 +3,12 @@ import { isAbort, throwIfAborted } from '../lib/abort.ts'
 import { config } from '../config.ts'
 import { makeId } from '../lib/ids.ts'
 import { tokens } from '../lib/text.ts'
-import { distil } from '../memory/index.ts'
-import type { MemoryCommit, MemoryStore } from '../memory/types.ts'
+import { distil, type EmbeddedMemory, type RecallOptions } from '../memory/index.ts'
+import type { MemoryCommit, MemorySnapshot, MemoryStore } from '../memory/types.ts'
 import { scenesOfOnePlace } from '../sensing/scene-group.ts'
 import { describeContext, sensingContext } from '../sensing/sensing-context.ts'
 import type { PastQuestion } from '../retrieval/index.ts'
-import type { Answer, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
+import type { Answer, MemoryMode, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import { assembleContext } from './assemble-context.ts'
 import { brief, situation, type Brief, type Situation } from './brief.ts'
@@ -33,8 +33,10 @@ import {
 } from './model/index.ts'
 import { readQuestion } from './read-question.ts'
 import { bindRoles, describeScenes, type Roles } from './roles.ts'
+import { modeOf, sessionMemory } from './session-memory.ts'
 import { solve } from './solve.ts'
-import type { DoneStep, Question, ToolRunner } from './types.ts'
+import { settingNotes } from './tell-settings.ts'
+import type { Ask, DoneStep, Question, ToolRunner } from './types.ts'
 
 export interface RunOptions {
   readonly question: string
@@ -48,7 +50,14 @@ export interface RunOptions {
    * there, and not made again; the run goes on from there, with this or another model or with none.
    */
   readonly resume?: RunRecord
+  /** What the session does with the memory; absent: as the resumed run's session did, else 'on'. */
+  readonly memory?: MemoryMode | undefined
+  /** Compares questions with what is remembered by meaning; absent, or where it fails: by words. */
+  readonly embedder?: QuestionEmbedder | undefined
 }
+
+/** Vectors of a question and of what is remembered: an `EmbeddedMemory`, which its owner refreshes after a run. */
+export type QuestionEmbedder = Pick<EmbeddedMemory, 'ask'>
 
 /** Steps that took less than this since what was last stored are not worth a write of their own. */
 const UNSTORED_MS = 1000
@@ -92,6 +101,7 @@ class Run {
   readonly #id = makeId('run')
   readonly #startedAt = Date.now()
   readonly #events: RunEvent[] = []
+  readonly #memory: MemoryMode
   #taskType: string | null = null
   /** Caveats of a model that was lost before its first turn. */
   readonly #modelNotes: string[] = []
@@ -101,7 +111,9 @@ class Run {
   constructor(
     private readonly options: RunOptions,
     private readonly send: (event: RunEvent) => void,
-  ) {}
+  ) {
+    this.#memory = options.memory ?? (options.resume ? modeOf(options.resume) : 'on')
+  }
 
   async toEnd(): Promise<RunRecord> {
     const { question, store } = this.options
@@ -118,11 +130,10 @@ class Run {
 
   async #work(): Promise<RunRecord> {
     const { question: text, runner, store, signal } = this.options
-    const [specs, layers, snapshot, runs] = await Promise.all([
+    const [specs, layers, { snapshot, runs }] = await Promise.all([
       runner.specs(),
       runner.layers(),
-      store.snapshot(),
-      store.runs(),
+      sessionMemory(store, this.#memory),
     ])
     throwIfAborted(signal)
     const indexNames = new Set(specs.filter(({ family }) => family === 'indices').map(({ name }) => name))
@@ -142,7 +153,10 @@ class Run {
       snapshot,
       runs.filter(isAnswered).slice(-PAST_RUNS).map(pastQuestion),
     )
-    const briefs = question.asks.map((ask) => brief(ask, here))
+    const briefs: Brief[] = []
+    for (const ask of question.asks) {
+      briefs.push(brief(ask, here, { now: this.#startedAt, ...(await this.#embedded(ask, snapshot)) }))
+    }
     const roles = bindRoles(question, here.context)
     this.#taskType = briefs[0]!.taskType
     const session = await this.#beginModel(briefs, here)
@@ -191,6 +205,18 @@ class Run {
             layers: place.layers,
           })
     return await this.#learn(outcome, { question, briefs, here, executor, layers })
+  }
+
+  /** The ask beside the vectors of the memory; nothing where words have to do. */
+  async #embedded({ full }: Ask, snapshot: MemorySnapshot): Promise<Pick<RecallOptions, 'embedded'>> {
+    const { embedder, signal } = this.options
+    if (!embedder) return {}
+    try {
+      return { embedded: await embedder.ask(full, snapshot, { signal }) }
+    } catch (error) {
+      if (isAbort(error)) throw error
+      return {}
+    }
   }
 
   async #answer(input: {
@@ -253,7 +279,7 @@ class Run {
         session,
       )
     }
-    const notes = session?.notes ?? this.#modelNotes
+    const notes = [...settingNotes(solved, executor.tried), ...(session?.notes ?? this.#modelNotes)]
     const answer = composeAnswer({
       solved,
       match,
@@ -334,10 +360,13 @@ class Run {
     },
   ): Promise<RunRecord> {
     const { store } = this.options
-    const finished = finishedRun({ runId: this.#id, ...outcome, ...input, done: input.executor.done })
-    const [snapshot, history] = await Promise.all([store.snapshot(), store.runs()])
-    const { commit, gate } = distil(finished, snapshot, history)
+    const { done, tried } = input.executor
+    const finished = finishedRun({ runId: this.#id, ...outcome, ...input, done, tried })
+    const { snapshot, runs } = await sessionMemory(store, this.#memory)
+    const { commit, gate } = distil(finished, snapshot, runs)
     this.#emit({ type: 'gate', at: Date.now(), passed: gate.passed, conditions: gate.conditions })
+    // Where nothing is to be learned the gate's word is all that is left of it.
+    if (this.#memory !== 'on') return await this.#end(outcome.status, null)
     if (commit.changes.length > 0) {
       this.#emit({
         type: 'memory-change',
@@ -367,6 +396,7 @@ class Run {
       scenes: ids,
       fingerprints: layers.filter(({ id }) => ids.includes(id)).map(({ fingerprint }) => fingerprint),
       admissible: [...toolSet.names],
+      memory: this.#memory,
       recalled: uniqueById(briefs.flatMap(recalledItems)),
       sop: briefs.flatMap(({ sop }) => (sop ? [sop.text] : [])).join('\n\n'),
       guidance:

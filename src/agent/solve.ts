@@ -5,10 +5,13 @@ import type { Brief, Situation } from './brief.ts'
 import { checkAnswer, CHECK_WORDS, type CheckId } from './checks.ts'
 import { indexChoice } from './choose-index.ts'
 import type { Solved } from './compose.ts'
-import type { Executor, PlanResult } from './executor.ts'
+import type { Executor } from './executor.ts'
 import { findAnswer, maskMeaningOf } from './figures.ts'
+import { openSettings, settingsFor, type OpenSettings } from './other-settings.ts'
+import { runPlan } from './plan-run.ts'
 import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
+import { composedPlans } from './composed-plans.ts'
 import { directPlans } from './direct-plans.ts'
 import { coursePlans } from './course-plans.ts'
 import { extentPlans } from './extent-plans.ts'
@@ -62,10 +65,11 @@ const TOLERATED_IN_DIRECT: readonly CheckId[] = ['empty', 'covers-most']
 const toleratedIn = ({ by }: Plan, { question }: SolveInput): readonly CheckId[] =>
   question.direct ? TOLERATED_IN_DIRECT : by === 'skill' ? TOLERATED_IN_SKILLS : []
 
-/** Follows the recalled skill, else searches: plan after plan until one stands. */
+/** Follows the recalled skill, or two that go together, else searches: plan after plan until one stands. */
 export async function solve(input: SolveInput): Promise<SolveResult> {
   const plans = proposedPlans(input)
   if (plans.length === 0) return { kind: 'no-plan' }
+  const open = settingsLeftOpen(input)
   const reasons: string[] = []
   const failedShapes: string[] = []
   let onlyEmpty: Plan | null = null
@@ -78,7 +82,7 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
     const plan = queue[0]!
     queue = queue.slice(1)
     if (chosen === null) announce(plan, queue, input, last)
-    const result = await attempt(plan, input, toleratedIn(plan, input))
+    const result = await attempt(plan, input, { tolerated: toleratedIn(plan, input), open })
     if (result.kind === 'solved' || result.kind === 'error') return result
     if (!reasons.includes(result.reason)) reasons.push(result.reason)
     if (result.onlyEmpty) onlyEmpty ??= plan
@@ -92,21 +96,22 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
     )
   }
   if (onlyEmpty) {
-    const result = await attempt(onlyEmpty, input, ['empty'])
+    const result = await attempt(onlyEmpty, input, { tolerated: ['empty'] })
     if (result.kind === 'solved') return result
   }
   return { kind: 'none-stood', reasons }
 }
 
-/** The recalled skill's plan first, then the searched ones; only plans that take every setting the words give. */
+/** The recalled skill's plan first, then those of two skills, then the searched ones; only plans that take every setting the words give. */
 export function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[] {
   const { slots, thresholdOn, range, allDates } = question
   const { ask, recall, sop, retrieved } = brief
   const { specs, snapshot } = situation
   const names = situation.toolSet.names
   const score = recall.skills.find(({ item }) => item.id === sop?.skill.id)?.score ?? 0
+  const chooseIndex = indexChoice(ask, names)
   const followed =
-    sop && cutsWhereAsked(sop, thresholdOn, specs) ? planFromSop(sop, score, indexChoice(ask, names)) : null
+    sop && cutsWhereAsked(sop, thresholdOn, specs) ? planFromSop(sop, score, chooseIndex) : null
   const scores = retrieved.map((tool) => tool.score)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
   const given = {
@@ -135,23 +140,26 @@ export function proposedPlans({ brief, situation, roles, question }: SolveInput)
   const found =
     named.length > 0 || ask.series || recipe || ask.shown !== null
       ? named
-      : searchPlans({
-          ask,
-          products: situation.context.products,
-          slots,
-          thresholdOn,
-          roles: roles.by,
-          specs,
-          admissible: names,
-          edges: snapshot.edges,
-          retrieved: new Map(
-            retrieved.map((tool) => [tool.name, high > low ? (tool.score - low) / (high - low) : 1]),
-          ),
-          workflows: recall.workflows.map(({ item }) => ({ id: item.id, sequence: item.sequence })),
-          knownToFail: recall.experiences
-            .filter(({ item }) => item.taskType === brief.taskType)
-            .map(({ item }) => item.operations),
-        })
+      : [
+          ...composedPlans(brief, situation, { chooseIndex, thresholdOn }),
+          ...searchPlans({
+            ask,
+            products: situation.context.products,
+            slots,
+            thresholdOn,
+            roles: roles.by,
+            specs,
+            admissible: names,
+            edges: snapshot.edges,
+            retrieved: new Map(
+              retrieved.map((tool) => [tool.name, high > low ? (tool.score - low) / (high - low) : 1]),
+            ),
+            workflows: recall.workflows.map(({ item }) => ({ id: item.id, sequence: item.sequence })),
+            knownToFail: recall.experiences
+              .filter(({ item }) => item.taskType === brief.taskType)
+              .map(({ item }) => item.operations),
+          }),
+        ]
   return [...(followed && !recipe ? [followed] : []), ...found]
     .map((plan) => withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs))
     .filter(
@@ -190,8 +198,9 @@ function announce(
 ): void {
   const options = [plan, ...rest].slice(0, config.run.maxPlans)
   const best = options.length
-  const reason =
-    plan.by === 'skill'
+  const reason = plan.joins
+    ? `no recalled skill serves it alone; what “${plan.joins[0]!.title}” makes is what “${plan.joins[1]!.title}” needs`
+    : plan.by === 'skill'
       ? `the recalled skill “${plan.title}” serves the question and the data can carry it`
       : last !== null
         ? `the plan before did not stand: ${last}`
@@ -205,13 +214,20 @@ function announce(
     by: plan.by,
     reason,
     options: options.map((option, at) => ({
-      name: option.by === 'skill' ? option.title : titleOf(option),
+      name: nameOf(option),
       prior: option.by === 'skill' ? option.score : (best - at) / (best + 1),
       evidence: null,
     })),
-    chosen: plan.by === 'skill' ? plan.title : titleOf(plan),
+    chosen: nameOf(plan),
   })
 }
+
+const nameOf = (plan: Plan): string =>
+  plan.joins
+    ? plan.joins.map(({ title }) => title).join(' → ')
+    : plan.by === 'skill'
+      ? plan.title
+      : titleOf(plan)
 
 export function titleOf(plan: Plan): string {
   const rule = plan.steps
@@ -253,13 +269,26 @@ const notStood = (reason: string): NotStood => ({
 
 const inWords = (checks: readonly CheckId[]) => checks.map((check) => CHECK_WORDS[check]).join(' and ')
 
+/** Nothing where the words spell the steps out: then they are made as they are told. */
+const settingsLeftOpen = ({ brief, question }: SolveInput): OpenSettings | undefined =>
+  question.direct
+    ? undefined
+    : openSettings(
+        brief.ask,
+        question,
+        settingsFor(
+          brief.recall.experiences.map(({ item }) => item),
+          brief.taskType,
+        ),
+      )
+
 async function attempt(
   plan: Plan,
   { brief: { ask }, executor }: SolveInput,
-  tolerated: readonly CheckId[],
+  trying: { readonly tolerated: readonly CheckId[]; readonly open?: OpenSettings | undefined },
 ): Promise<Attempt> {
   const change = ask.change !== null || ask.target === 'burned'
-  const result: PlanResult = await executor.runPlan(plan, change, tolerated)
+  const result = await runPlan(plan, executor, { change, ...trying })
   switch (result.kind) {
     case 'limit':
     case 'unbound':

@@ -120,8 +120,10 @@ export interface PlanStep {
 /** Steps that end in an answer, and who proposed them. */
 export interface Plan {
   readonly by: 'skill' | 'workflow' | 'search' | 'model'
-  /** Id of the skill or workflow followed; null for a search. */
+  /** Id of the skill or workflow followed; null for a search, and where skills are joined. */
   readonly source: string | null
+  /** The skills that a plan joins, the maker first. */
+  readonly joins?: readonly { readonly id: string; readonly title: string }[]
   readonly title: string
   readonly steps: readonly PlanStep[]
   readonly answer: readonly AnswerPart[]

@@ -11,6 +11,8 @@ export interface WayToMark {
   readonly order?: 'before_minus_after' | 'after_minus_before'
   /** doi: or https: of the index or the threshold. */
   readonly reference: string
+  /** Other thresholds that the field takes on the same source and side, each with where it stands. */
+  readonly others?: readonly { readonly threshold: number; readonly reference: string }[]
 }
 
 /** What can be marked, by the best known way first. The order is the order in which a planner tries. */
@@ -22,6 +24,11 @@ const WAYS: Readonly<Record<string, readonly WayToMark[]>> = {
       threshold: 0.27,
       order: 'before_minus_after',
       reference: 'doi:10.2737/RMRS-GTR-164',
+      // Where low severity begins, and where moderate-high does.
+      others: [
+        { threshold: 0.1, reference: 'doi:10.2737/RMRS-GTR-164' },
+        { threshold: 0.44, reference: 'doi:10.2737/RMRS-GTR-164' },
+      ],
     },
     { source: 'bai', side: 'above', threshold: null, reference: 'https://digital.csic.es/handle/10261/6426' },
     {
@@ -36,13 +43,27 @@ const WAYS: Readonly<Record<string, readonly WayToMark[]>> = {
     { source: 'ndwi', side: 'above', threshold: 0, reference: 'doi:10.1080/01431169608948714' },
     { source: 'mndwi', side: 'above', threshold: 0, reference: 'doi:10.1080/01431160600589179' },
   ],
-  snow: [{ source: 'ndsi', side: 'above', threshold: 0.4, reference: 'doi:10.1109/IGARSS.1994.399618' }],
+  snow: [
+    {
+      source: 'ndsi',
+      side: 'above',
+      threshold: 0.4,
+      reference: 'doi:10.1109/IGARSS.1994.399618',
+      // The second pass of an operational snow map, for thin and patchy snow.
+      others: [{ threshold: 0.15, reference: 'doi:10.5194/essd-11-493-2019' }],
+    },
+  ],
   vegetation: [
     {
       source: 'ndvi',
       side: 'above',
       threshold: 0.3,
       reference: 'https://ntrs.nasa.gov/citations/19740022614',
+      // Below 0.2 the ground counts as bare, above 0.5 as fully covered.
+      others: [
+        { threshold: 0.2, reference: 'doi:10.1016/j.rse.2004.02.003' },
+        { threshold: 0.5, reference: 'doi:10.1016/j.rse.2004.02.003' },
+      ],
     },
     { source: 'gndvi', side: 'above', threshold: null, reference: 'doi:10.1016/S0034-4257(96)00072-7' },
   ],
@@ -106,4 +127,17 @@ export function maskMeaning(meaning: string, side: string): string {
 export function standardThreshold(meaning: string, side: string): WayToMark | null {
   const ways = waysToMark(maskMeaning(meaning, side))
   return ways.find((way) => way.source === meaning && way.threshold !== null) ?? null
+}
+
+/**
+ * Thresholds of the field on a meaning that would mark more than `threshold` does, the nearest first; empty where it knows
+ * none.
+ */
+export function widerThresholds(meaning: string, side: string, threshold: number): readonly number[] {
+  const way = standardThreshold(meaning, side)
+  const known = way === null ? [] : [way.threshold!, ...(way.others ?? []).map((other) => other.threshold)]
+  const by = isUpper(side) ? -1 : 1
+  return known
+    .filter((other) => (other - threshold) * by > 0)
+    .sort((a, b) => Math.abs(a - threshold) - Math.abs(b - threshold))
 }

@@ -57,6 +57,13 @@ export interface ModelUsage {
   readonly milliseconds: number
 }
 
+/**
+ * What a session does with the memory. 'on': recalls and learns. 'read-only': recalls and learns nothing. 'off': only the
+ * seeds that ship with the project are recalled, and nothing is learned. The record of the run is kept in each, as the
+ * answer's layers and going on with a run that was cut off need it; later runs take nothing from it unless it was 'on'.
+ */
+export type MemoryMode = 'on' | 'off' | 'read-only'
+
 /** A memory that was recalled for the run, as people see it. */
 export interface Recalled {
   readonly kind: 'workflow' | 'experience' | 'skill'
@@ -112,6 +119,8 @@ export type RunEvent =
       readonly scenes: readonly LayerId[]
       readonly fingerprints: readonly string[]
       readonly admissible: readonly string[]
+      /** Absent in records from before there was a choice: 'on'. */
+      readonly memory?: MemoryMode
       readonly recalled: readonly Recalled[]
       /** The adapted SOP's text, empty where none was recalled. */
       readonly sop: string

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { CheckId } from '../../src/agent/checks.ts'
 import { Executor } from '../../src/agent/executor.ts'
+import { runPlan } from '../../src/agent/plan-run.ts'
 import type { Plan } from '../../src/agent/types.ts'
 import { config } from '../../src/config.ts'
 import type { RunEvent } from '../../src/trace/events.ts'
@@ -48,6 +50,9 @@ function executor(runner: ScriptedRunner, more: Partial<ConstructorParameters<ty
   }
 }
 
+const follow = (run: Executor, plan: Plan, tolerated: readonly CheckId[] = []) =>
+  runPlan(plan, run, { change: false, tolerated })
+
 const working = () =>
   new ScriptedRunner(SPECS, [], ({ tool }, count) =>
     ok({ facts: { valid_share: 1, selected_share: 0.2 } }, [
@@ -58,7 +63,7 @@ const working = () =>
 describe('Executor', () => {
   it('binds roles, earlier steps and defaults to arguments', async () => {
     const runner = working()
-    const result = await executor(runner).run.runPlan(PLAN, false, [])
+    const result = await follow(executor(runner).run, PLAN)
     expect(result.kind).toBe('stood')
     expect(runner.calls).toEqual([
       { tool: 'ndwi', args: { scene: 'scene-1' } },
@@ -72,15 +77,15 @@ describe('Executor', () => {
       { slot: 'threshold', value: 0.3 },
       { slot: 'rule', value: 'value' },
     ]
-    await executor(runner, { slots }).run.runPlan(PLAN, false, [])
+    await follow(executor(runner, { slots }).run, PLAN)
     expect(runner.calls[1]!.args).toEqual({ layer: 'layer-1', value: 0.3, rule: 'value' })
   })
 
   it('makes the same call once and answers the second time by the first observation', async () => {
     const runner = working()
     const { run } = executor(runner)
-    await run.runPlan(PLAN, false, [])
-    await run.runPlan(PLAN, false, [])
+    await follow(run, PLAN)
+    await follow(run, PLAN)
     expect(runner.calls).toHaveLength(2)
   })
 
@@ -89,12 +94,12 @@ describe('Executor', () => {
       ok({ facts: tool === 'cut' ? { selected_share: 0 } : {} }, [layer('x', INDEX)]),
     )
     const { run, events } = executor(runner)
-    const result = await run.runPlan(PLAN, false, [])
+    const result = await follow(run, PLAN)
     expect(result).toMatchObject({ kind: 'failed', checks: ['empty'] })
     expect(events.findLast((event) => event.type === 'step-end')).toMatchObject({
       failedChecks: ['the mask is empty'],
     })
-    expect((await run.runPlan(PLAN, false, ['empty'])).kind).toBe('stood')
+    expect((await follow(run, PLAN, ['empty'])).kind).toBe('stood')
   })
 
   it('lets a limit that the words name hold for the whole scene, also in the steps behind the cut', async () => {
@@ -116,10 +121,10 @@ describe('Executor', () => {
       { slot: 'threshold', value: 0.3 },
       { slot: 'rule', value: 'value' },
     ]
-    expect(await executor(all(), { specs, slots }).run.runPlan(plan, false, [])).toMatchObject({
+    expect(await follow(executor(all(), { specs, slots }).run, plan)).toMatchObject({
       kind: 'stood',
     })
-    expect(await executor(all(), { specs }).run.runPlan(plan, false, [])).toMatchObject({
+    expect(await follow(executor(all(), { specs }).run, plan)).toMatchObject({
       kind: 'failed',
       checks: ['covers-most'],
     })
@@ -127,7 +132,7 @@ describe('Executor', () => {
 
   it('hands a tool error back as a result', async () => {
     const runner = new ScriptedRunner(SPECS, [], () => failed('the file is cut short', 'read_failed'))
-    const result = await executor(runner).run.runPlan(PLAN, false, [])
+    const result = await follow(executor(runner).run, PLAN)
     expect(result).toMatchObject({
       kind: 'error',
       step: { error: { code: 'read_failed', message: 'the file is cut short' } },
@@ -136,7 +141,7 @@ describe('Executor', () => {
 
   it('names what a plan lacks instead of calling with a hole', async () => {
     const runner = working()
-    const result = await executor(runner, { roles: {} }).run.runPlan(PLAN, false, [])
+    const result = await follow(executor(runner, { roles: {} }).run, PLAN)
     expect(result).toEqual({ kind: 'unbound', reason: 'ndwi needs scene, and nothing at hand supplies it' })
     expect(runner.calls).toEqual([])
   })
@@ -157,9 +162,9 @@ describe('Executor', () => {
       stop.abort()
       return ok({}, [layer('x', INDEX)])
     })
-    await expect(
-      executor(runner, { signal: stop.signal }).run.runPlan(PLAN, false, []),
-    ).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(follow(executor(runner, { signal: stop.signal }).run, PLAN)).rejects.toMatchObject({
+      name: 'AbortError',
+    })
     expect(runner.calls).toHaveLength(1)
   })
 })
