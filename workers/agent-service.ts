@@ -1,19 +1,45 @@
 import { runAgent, type RunOptions } from '../src/agent/index.ts'
-import type { AgentApi, MemoryView, WorkerLife, WriteState } from '../src/bridge/api.ts'
+import type { AgentApi, WorkerLife, WriteState } from '../src/bridge/api.ts'
 import type { ModelState } from '../src/bridge/language.ts'
 import { AppError } from '../src/lib/errors.ts'
-import { seedSkills, undoCommit, verdictCommit } from '../src/memory/index.ts'
-import { closeCutOffRuns, DexieMemoryStore, seedOnce, storageState, WriterGate } from '../src/store/index.ts'
-import type { RunEvent, RunRecord } from '../src/trace/events.ts'
+import { newProfileKey } from '../src/memory/backup/index.ts'
+import { prepareRecall, seedSkills, verdictCommit, type EmbeddedMemory } from '../src/memory/index.ts'
+import {
+  closeCutOffRuns,
+  DexieMemoryStore,
+  lookAfter,
+  seedOnce,
+  Settings,
+  storageState,
+  WriterGate,
+} from '../src/store/index.ts'
+import { profileKey } from '../src/store/profile-key.ts'
+import type { MemoryMode, RunEvent, RunRecord } from '../src/trace/events.ts'
 import { holdLifeLock } from './life.ts'
+import { BackupService } from './backup-service.ts'
+import { embedClient } from './embed-host.ts'
+import { EmbedSeat } from './embed-seat.ts'
+import { ErasedRuns } from './erased-runs.ts'
 import { ModelSeat } from './model-seat.ts'
 import { ChosenModel } from './chosen-model.ts'
 import { languageHosts } from './language-hosts.ts'
-import { openStoreParts } from './open-store.ts'
+import { MemoryService } from './memory-service.ts'
+import { openStoreParts, type StoreParts } from './open-store.ts'
 import { RemoteRunner } from './remote-runner.ts'
 
 /** What workers/agent.ts exposes. Calls wait until the page has said whether this tab may write. */
 export class AgentService implements AgentApi, WorkerLife {
+  private readonly erased = new ErasedRuns(async () => {
+    await this.store()
+    return new Settings(this.parts!)
+  })
+  readonly memory = new MemoryService(() => this.store(), this.erased)
+  readonly backup = new BackupService({
+    store: () => this.store(),
+    specs: () => this.runner.specs(),
+    key: () => profileKey(newProfileKey),
+    erased: this.erased,
+  })
   private readonly gate = new WriterGate()
   private readonly runner = new RemoteRunner()
   private readonly hosts = languageHosts()
@@ -21,9 +47,17 @@ export class AgentService implements AgentApi, WorkerLife {
     hostOf: (engine) => this.hosts.of(engine),
     filesOf: async (choice) => (await this.chosen()).files(choice),
   })
+  private readonly embeds = new EmbedSeat({
+    client: embedClient(),
+    stored: async () => (await this.chosen()).embedder(),
+    vectors: async () => (await this.store()).vectors,
+  })
   private opening: Promise<DexieMemoryStore> | null = null
   private choosing: Promise<ChosenModel> | null = null
+  private parts: StoreParts | null = null
   private problem: string | null = null
+  private tell: (message: string) => void = () => undefined
+  private looking: AbortController | null = null
   private running: AbortController | null = null
   private ready: () => void = () => undefined
   private readonly started = new Promise<void>((resolve) => {
@@ -31,13 +65,14 @@ export class AgentService implements AgentApi, WorkerLife {
   })
 
   async begin(lifeLock: string, onProblem: (message: string) => void): Promise<void> {
-    const tell = (message: string) => {
+    this.tell = (message) => {
       this.problem = message
       onProblem(message)
     }
-    this.opening = openStoreParts(this.gate, tell).then((parts) => {
+    this.opening = openStoreParts(this.gate, this.tell).then((parts) => {
       // A database that had to wait for an older tab is open now.
       this.problem = parts.database.problem
+      this.parts = parts
       this.choosing = ChosenModel.open(parts)
       this.choosing.catch(() => undefined)
       return new DexieMemoryStore(parts)
@@ -58,6 +93,22 @@ export class AgentService implements AgentApi, WorkerLife {
     } finally {
       this.ready()
     }
+    void this.prepareRecall().then(() => this.lookAfter(writable))
+  }
+
+  /** In slices beside all else. Where this tab begins to write meanwhile, it starts anew. */
+  private async lookAfter(writable: boolean): Promise<void> {
+    this.looking?.abort()
+    const { signal } = (this.looking = new AbortController())
+    const { tell } = this
+    await this.opening!.then((store) => lookAfter(store, { writable, tell, signal })).catch(() => undefined)
+  }
+
+  /** Nobody waits for it, and the first question need not. */
+  private async prepareRecall(): Promise<void> {
+    await this.opening!.then((store) => store.snapshot())
+      .then(prepareRecall)
+      .catch(() => undefined)
   }
 
   connect(port: MessagePort): void {
@@ -96,8 +147,12 @@ export class AgentService implements AgentApi, WorkerLife {
     return Promise.resolve(this.seat.state)
   }
 
-  ask(question: string, onEvent: (event: RunEvent) => unknown): Promise<RunRecord> {
-    return this.run({ question }, onEvent)
+  ask(
+    question: string,
+    onEvent: (event: RunEvent) => unknown,
+    memory: MemoryMode = 'on',
+  ): Promise<RunRecord> {
+    return this.run({ question, memory }, onEvent)
   }
 
   async resume(runId: string, onEvent: (event: RunEvent) => unknown): Promise<RunRecord> {
@@ -107,7 +162,7 @@ export class AgentService implements AgentApi, WorkerLife {
   }
 
   private async run(
-    asked: Pick<RunOptions, 'question' | 'resume'>,
+    asked: Pick<RunOptions, 'question' | 'resume' | 'memory'>,
     onEvent: (event: RunEvent) => unknown,
   ): Promise<RunRecord> {
     const store = await this.store()
@@ -119,18 +174,37 @@ export class AgentService implements AgentApi, WorkerLife {
     try {
       await this.runner.connected(signal)
       const model = this.seat.ready
-      const run = runAgent({ ...asked, runner: this.runner, store, signal, ...(model ? { model } : {}) })
+      const embedded = await this.embeds.take(signal)
+      const run = runAgent({
+        ...asked,
+        runner: this.runner,
+        store,
+        signal,
+        ...(model ? { model } : {}),
+        ...(embedded ? { embedder: embedded } : {}),
+      })
       let told: unknown
       for (;;) {
         const next = await run.next()
         // Events go by another port than the answer to this call: all have to arrive before it.
         await (next.done ? told : undefined)
-        if (next.done) return next.value
+        if (next.done) {
+          if (embedded) void this.refresh(embedded, store)
+          return next.value
+        }
         told = onEvent(next.value)
       }
     } finally {
       this.running = null
     }
+  }
+
+  /** Vectors of what was learned are made while nobody waits. Where that fails, words go on to be compared. */
+  private async refresh(embedded: EmbeddedMemory, store: DexieMemoryStore): Promise<void> {
+    await store
+      .snapshot()
+      .then((snapshot) => embedded.refresh(snapshot))
+      .catch(() => undefined)
   }
 
   stop(): Promise<void> {
@@ -156,20 +230,6 @@ export class AgentService implements AgentApi, WorkerLife {
 
   async runs() {
     return (await this.store()).runs()
-  }
-
-  async memory(): Promise<MemoryView> {
-    const store = await this.store()
-    const [snapshot, journal] = await Promise.all([store.snapshot(), store.journal()])
-    return { snapshot, journal, edges: snapshot.edges }
-  }
-
-  async undo(seq: number): Promise<MemoryView> {
-    const store = await this.store()
-    const row = (await store.journal()).find((each) => each.seq === seq)
-    if (!row) throw new AppError('invalid_input', `the journal has no row ${seq}; open the memory view again`)
-    await store.commit(undoCommit(row, await store.snapshot()))
-    return this.memory()
   }
 
   async writeState(): Promise<WriteState> {

@@ -1,11 +1,12 @@
+import type { EmbedderAsk } from '../src/bridge/embed.ts'
 import type { LoadAsk, LoadedModel, ModelChoice } from '../src/bridge/language.ts'
 import { BROWSER_MODEL_ID } from '../src/models/browser-model.ts'
-import { parseManifest } from '../src/models/manifest.ts'
+import { isComplete, parseManifest } from '../src/models/manifest.ts'
 import { opfsFolder, Settings, StoredModels } from '../src/store/index.ts'
 import { ModelSettings } from './model-settings.ts'
 import type { StoreParts } from './open-store.ts'
 
-/** The language model that the person chose, as it is stored. */
+/** The language model that the person chose, as it is stored; and the embedder, of which there need be no choice. */
 export class ChosenModel {
   static async open(parts: StoreParts): Promise<ChosenModel> {
     const folder = await opfsFolder('models')
@@ -44,6 +45,17 @@ export class ChosenModel {
     )
     const found = await this.settings.found(modelId)
     return { files: [...blobs], hashes: Object.fromEntries(hashes), found }
+  }
+
+  /** The first by id that is stored whole, null where none is. Throws model_file. */
+  async embedder(): Promise<EmbedderAsk | null> {
+    const { models } = await this.models.list()
+    const found = models.find(({ manifest }) => manifest.kind === 'embedder' && isComplete(manifest))
+    if (!found) return null
+    const { id, revision } = found.manifest
+    // Another state of the model gives other vectors.
+    const modelId = revision === null ? id : `${id}@${revision}`
+    return { modelId, files: [...(await this.models.blobs(id))] }
   }
 
   /** What was measured and found out while it was loaded. */

@@ -1,11 +1,11 @@
 import { proxy } from 'comlink'
 import type { AgentApi, WorkerLife } from './api.ts'
 import type { WorkerHost } from './worker-host.ts'
-import type { RunEvent, RunRecord } from '../trace/events.ts'
+import type { MemoryMode, RunEvent, RunRecord } from '../trace/events.ts'
 import type { ModelState } from './language.ts'
 
 /** The page's side of workers/agent.ts. worker_lost where the worker died; the store keeps what was committed. */
-export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage'> {
+export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage' | 'memory' | 'backup'> {
   constructor(
     private readonly host: WorkerHost<AgentApi & WorkerLife>,
     /** Asks the browser not to clear what is stored; workers cannot. */
@@ -13,9 +13,9 @@ export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage'> {
   ) {}
 
   /** One question at a time. After `stop()` it resolves with the record of a stopped run. */
-  ask(question: string, onEvent: (event: RunEvent) => void) {
+  ask(question: string, onEvent: (event: RunEvent) => void, memory: MemoryMode = 'on') {
     const report = proxy(onEvent)
-    return this.#learn(this.host.call((api) => api.ask(question, report)))
+    return this.#learn(this.host.call((api) => api.ask(question, report, memory)))
   }
 
   resume(runId: string, onEvent: (event: RunEvent) => void) {
@@ -56,14 +56,6 @@ export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage'> {
 
   runs() {
     return this.host.call((api) => api.runs())
-  }
-
-  memory() {
-    return this.host.call((api) => api.memory())
-  }
-
-  undo(seq: number) {
-    return this.host.call((api) => api.undo(seq))
   }
 
   writeState() {

@@ -1,12 +1,14 @@
-import type { Edge, JournalRow, MemorySnapshot } from '../memory/types.ts'
+import type { ProxyMarked } from 'comlink'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ToolCall, ToolOutcome } from '../trace/call.ts'
-import type { RunEvent, RunRecord } from '../trace/events.ts'
+import type { MemoryMode, RunEvent, RunRecord } from '../trace/events.ts'
 import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
 import type { TableOrder, TableView } from '../trace/table.ts'
 import type { ModelState } from './language.ts'
+import type { BackupApi } from './backup-api.ts'
+import type { MemoryApi } from './memory-api.ts'
 
 export interface DroppedFile {
   /** Path inside the dropped folder or the bare name. */
@@ -61,12 +63,6 @@ export interface RasterApi {
   connect(port: MessagePort): void
 }
 
-export interface MemoryView {
-  readonly snapshot: MemorySnapshot
-  readonly journal: readonly JournalRow[]
-  readonly edges: readonly Edge[]
-}
-
 export interface WriteState {
   /** False in a second tab: reading only until the first one closes. */
   readonly writable: boolean
@@ -79,6 +75,9 @@ export interface WriteState {
 
 /** workers/agent.ts: the loop, memory, retrieval. */
 export interface AgentApi {
+  /** The memory as people look at it and change it; called through, so it stays where it is. */
+  readonly memory: MemoryApi & ProxyMarked
+  readonly backup: BackupApi & ProxyMarked
   /** A port whose other end the raster worker holds. */
   connect(port: MessagePort): void
   /** A port whose other end is a LanguageApi on the page, for the models that only it can reach. */
@@ -92,15 +91,15 @@ export interface AgentApi {
   /** Stops what is being loaded: the runs to come are the planner's until a model is prepared again. */
   leaveModel(): Promise<void>
   modelState(): Promise<ModelState>
-  /** Runs one question to its end and gives the stored record; events come as they happen. */
-  ask(question: string, onEvent: (event: RunEvent) => void): Promise<RunRecord>
+  /**
+   * Runs one question to its end and gives the stored record; events come as they happen. `memory`: what the session does
+   * with it; absent: all.
+   */
+  ask(question: string, onEvent: (event: RunEvent) => void, memory?: MemoryMode): Promise<RunRecord>
   /** Asks the question of a run that was cut off again; what it measured is not measured twice. */
   resume(runId: string, onEvent: (event: RunEvent) => void): Promise<RunRecord>
   stop(): Promise<void>
   verdict(runId: string, verdict: 'up' | 'down'): Promise<RunRecord>
   runs(): Promise<readonly RunRecord[]>
-  memory(): Promise<MemoryView>
-  /** Takes back what one journal row changed, by a new row. */
-  undo(seq: number): Promise<MemoryView>
   writeState(): Promise<WriteState>
 }

@@ -3,8 +3,10 @@ import { CHANGES_CHANNEL } from '../trace/changes.ts'
 import type { StoreChange } from '../trace/changes.ts'
 import { AgentClient as AgentCalls } from './agent.ts'
 import type { AgentApi, RasterApi, WorkerLife } from './api.ts'
+import { BackupClient as BackupCalls } from './backup.ts'
 import { keepErrorsWhole } from './errors.ts'
 import { Listeners } from './listeners.ts'
+import { MemoryClient as MemoryCalls } from './memory.ts'
 import { ModelsClient as ModelCalls } from './models.ts'
 import type { ModelsApi } from './models.ts'
 import { Outbound } from './outbound.ts'
@@ -15,8 +17,10 @@ import { WorkerHost } from './worker-host.ts'
 import type { Spawned } from './worker-host.ts'
 import { WriterRole } from './writer-role.ts'
 
-export type { DroppedFile, MemoryView, WriteState } from './api.ts'
+export type { DroppedFile, WriteState } from './api.ts'
+export type { BackupFacts, ImportAsk } from './backup-api.ts'
 export type { ModelState } from './language.ts'
+export type { ErasePlan, MemoryApi, MemoryDone } from './memory-api.ts'
 export type { ListedModel, ModelBytes, ModelsOverview, PlanAsk, ServerSetting } from './models.ts'
 export type { OutboundRequest } from './outbound.ts'
 export { FORWARDS } from './outbound.ts'
@@ -26,6 +30,8 @@ export type { PageKind } from './page.ts'
 /** What the page may ask of the workers; plain interfaces, so that a test can stand in for them. */
 export type RasterClient = Pick<RasterCalls, keyof RasterCalls>
 export type AgentClient = Pick<AgentCalls, keyof AgentCalls>
+export type BackupClient = Pick<BackupCalls, keyof BackupCalls>
+export type MemoryClient = Pick<MemoryCalls, keyof MemoryCalls>
 export type ModelsClient = Pick<ModelCalls, keyof ModelCalls>
 
 /**
@@ -37,6 +43,8 @@ export type Change = StoreChange | 'role' | 'problem' | 'restarted'
 export interface GeoForge {
   readonly raster: RasterClient
   readonly agent: AgentClient
+  readonly memory: MemoryClient
+  readonly backup: BackupClient
   readonly models: ModelsClient
   /** Which entry page this is. */
   readonly page: PageKind
@@ -142,6 +150,8 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
   return {
     raster: new RasterCalls(rasterHost),
     agent: new AgentCalls(agentHost, persist),
+    memory: new MemoryCalls(agentHost),
+    backup: new BackupCalls(agentHost),
     models: new ModelCalls(modelsHost, {
       outbound,
       persist,

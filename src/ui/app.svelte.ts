@@ -1,5 +1,5 @@
 import { createContext } from 'svelte'
-import type { Change, GeoForge, PageKind, WriteState } from '../bridge/index.ts'
+import type { BackupClient, Change, GeoForge, PageKind, WriteState } from '../bridge/index.ts'
 import type { Layer, LayerId } from '../trace/layer.ts'
 import type { RunView } from './chat/run-view.ts'
 import { TalkState } from './chat/talk.svelte.ts'
@@ -23,6 +23,7 @@ export class AppState {
   readonly data: DataState
   readonly talk: TalkState
   readonly memory: MemoryState
+  readonly backup: BackupClient
   readonly tools: ToolsState
   readonly models: ModelsState
   readonly thinking: ThinkingState
@@ -48,7 +49,8 @@ export class AppState {
       onLayers: () => this.#guard(this.data.refresh()),
       onEnd: (run) => this.#guard(this.#afterRun(run)),
     })
-    this.memory = new MemoryState(workers.agent)
+    this.memory = new MemoryState(workers.memory)
+    this.backup = workers.backup
     this.tools = new ToolsState(workers.raster)
     this.models = new ModelsState(workers.models, workers.page, this.thinking)
     this.page = workers.page

@@ -5,7 +5,6 @@ import type { Layer } from '../../src/trace/layer.ts'
 import App from '../../src/ui/App.svelte'
 import '../../src/ui/tokens.css'
 import { fakeResult, fakeScene } from '../ui/fake-layers.ts'
-import { memory } from '../ui/fake-memory.ts'
 import { EVENTS, QUESTION, RECORD } from '../ui/fake-run.ts'
 import { fakeWorkers, type FakeOptions } from '../ui/fake-workers.ts'
 
@@ -257,7 +256,7 @@ describe('LayerList', () => {
   })
 })
 
-describe('MemoryPanel', () => {
+describe('Conversation', () => {
   it('brings the run of a link into view', async () => {
     const many = Array.from({ length: 30 }, (_, place) => ({
       ...RECORD,
@@ -271,40 +270,5 @@ describe('MemoryPanel', () => {
     const list = () => article().parentElement!.getBoundingClientRect()
     await expect.poll(() => Math.abs(article().getBoundingClientRect().top - list().top)).toBeLessThan(2)
     expect(article().querySelector('[aria-expanded]')?.getAttribute('aria-expanded')).toBe('true')
-  })
-
-  it('says what undoing the first row takes away', async () => {
-    const [skill] = memory.snapshot.skills
-    const changes = [{ table: 'skills' as const, id: skill!.id, before: null, after: skill! }]
-    const journal = memory.journal.map((row) => (row.cause === 'seed' ? { ...row, changes } : row))
-    await open({ memory: { ...memory, journal }, runs: [RECORD] })
-    location.hash = 'memory'
-    await page.getByRole('button', { name: /^Journal/ }).click()
-    await page.getByRole('button', { name: 'Undo', exact: true }).nth(1).click()
-    await expect.element(page.getByText(/removes\s+a built-in skill/)).toBeVisible()
-  })
-
-  it('leads from a skill back to the run that it came from', async () => {
-    await open({ memory, runs: [RECORD] })
-    await page.getByRole('link', { name: 'Memory', exact: true }).click()
-    await page.getByText('Turbid water share').click()
-    await page
-      .getByRole('link', { name: `“${QUESTION}”` })
-      .first()
-      .click()
-    await expect.element(page.getByRole('article', { name: `Question: ${QUESTION}` })).toBeVisible()
-    expect(location.hash).toBe('#run/run-1')
-  })
-
-  it('undoes a row of the journal after a second word only', async () => {
-    const { calls } = await open({ memory, runs: [RECORD] })
-    location.hash = 'memory'
-    await page.getByRole('button', { name: /^Journal/ }).click()
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    expect(calls).toEqual([])
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await page.getByRole('button', { name: 'Undo it' }).click()
-    expect(calls).toEqual(['undo 2'])
   })
 })

@@ -19,6 +19,28 @@ async function withField(): Promise<OpenWorkers> {
   return workers
 }
 
+/** All entries and transitions, in an order of its own. */
+async function wholeMemory({ memory }: OpenWorkers) {
+  const rest = {
+    text: '',
+    state: null,
+    origin: null,
+    tool: null,
+    offset: 0,
+    limit: 1000,
+    reveal: null,
+    at: null,
+  }
+  const tables = ['skills', 'workflows', 'experiences'] as const
+  const { edges } = await memory.overview(null)
+  return {
+    entries: await Promise.all(
+      tables.map(async (table) => (await memory.entries({ ...rest, table, sort: 'newest' })).entries),
+    ),
+    edges: [...edges].sort((a, b) => a.id.localeCompare(b.id)),
+  }
+}
+
 const runNbr = (workers: OpenWorkers, scene = 'scene-1') =>
   workers.raster.runTool({ tool: 'nbr', args: { scene } }, 'call-1', NOTHING)
 
@@ -237,34 +259,36 @@ describe('agent worker', () => {
     workers.close()
     const again = openWorkers()
     expect(await again.agent.runs()).toEqual([record])
-    const { journal } = await again.agent.memory()
-    expect(journal.map(({ cause }) => cause)).toEqual(['seed', 'run'])
+    const { rows } = await again.memory.journal({ offset: 0, limit: 10 })
+    expect(rows.map(({ cause }) => cause)).toEqual(['run', 'seed'])
   })
 
   it('takes a verdict once, and a change and its undoing back', async () => {
     const workers = await withField()
     const { id } = await workers.agent.ask(QUESTION, NOTHING)
-    const learned = (await workers.agent.memory()).snapshot
+    const learned = await wholeMemory(workers)
     await workers.agent.verdict(id, 'down')
-    const { journal, snapshot } = await workers.agent.memory()
-    expect(snapshot).not.toEqual(learned)
+    const judged = await wholeMemory(workers)
+    expect(judged).not.toEqual(learned)
+    const { lastChange } = await workers.memory.overview(null)
     await workers.agent.verdict(id, 'down')
-    expect((await workers.agent.memory()).journal).toHaveLength(journal.length)
-    const undone = await workers.agent.undo(journal.at(-1)!.seq)
-    expect(undone.snapshot).toEqual(learned)
-    expect((await workers.agent.undo(undone.journal.at(-1)!.seq)).snapshot).toEqual(snapshot)
+    expect((await workers.memory.overview(null)).lastChange).toBe(lastChange)
+    const { seq } = await workers.memory.undo(lastChange, [])
+    expect(await wholeMemory(workers)).toEqual(learned)
+    await workers.memory.undo(seq, [])
+    expect(await wholeMemory(workers)).toEqual(judged)
   })
 
   it('leaves the memory whole where it is killed in the middle of a run', async () => {
     const workers = await withField()
-    const before = (await workers.agent.memory()).snapshot
+    const before = await wholeMemory(workers)
     const asked = workers.agent.ask(QUESTION, ({ type }) => {
       if (type === 'step-start') workers.kill('agent')
     })
     await expect(asked).rejects.toMatchObject({ code: 'worker_lost' })
     const runs = await workers.agent.runs()
     expect(runs.map(({ status }) => status)).toEqual(['stopped'])
-    expect((await workers.agent.memory()).snapshot).toEqual(before)
+    expect(await wholeMemory(workers)).toEqual(before)
     expect((await workers.agent.ask(QUESTION, NOTHING)).status).toBe('answered')
   })
 

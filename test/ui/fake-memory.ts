@@ -1,5 +1,12 @@
-import type { MemoryView } from '../../src/bridge/index.ts'
-import type { Skill, Workflow } from '../../src/memory/types.ts'
+import type { BackupClient, MemoryClient, MemoryDone } from '../../src/bridge/index.ts'
+import { newProfileKey } from '../../src/memory/backup/index.ts'
+import { MEMORY_VERSION } from '../../src/memory/memory-file.ts'
+import { baseOf } from '../../src/memory/journal/index.ts'
+import { memoryStore } from '../../src/memory/store-in-memory.ts'
+import type { JournalRow, MemorySnapshot, Skill, Workflow } from '../../src/memory/types.ts'
+import type { RunRecord } from '../../src/trace/events.ts'
+import { BackupService } from '../../workers/backup-service.ts'
+import { MemoryService } from '../../workers/memory-service.ts'
 
 const createdAt = Date.parse('2026-11-30T09:12:00Z')
 const usage = { uses: 3, helped: 2, hurt: 0, lastUsed: createdAt }
@@ -55,7 +62,53 @@ const edges = [
   { id: 'difference>threshold_mask', from: 'difference', to: 'threshold_mask', successes: 2, failures: 1 },
 ]
 
-export const memory: MemoryView = {
+export interface FakeMemory {
+  readonly snapshot: MemorySnapshot
+  readonly journal: readonly JournalRow[]
+}
+
+export const NO_MEMORY: FakeMemory = {
+  snapshot: { workflows: [], edges: [], experiences: [], skills: [] },
+  journal: [],
+}
+
+const WRITES = ['undo', 'rollback', 'erase', 'approve', 'pin', 'retire', 'edit', 'correct'] as const
+
+/** The memory as the agent worker serves it, over a store of this page; `note` hears of what is written. */
+export function servedMemory(
+  { snapshot, journal }: FakeMemory,
+  runs: readonly RunRecord[],
+  note: (call: string) => unknown,
+): { readonly memory: MemoryClient; readonly backup: BackupClient } {
+  const store = memoryStore({
+    version: MEMORY_VERSION,
+    salt: 'salt',
+    base: baseOf(snapshot, journal),
+    snapshot,
+    journal,
+    runs,
+  })
+  const service = new MemoryService(() => Promise.resolve(store), { add: () => Promise.resolve() })
+  for (const name of WRITES) {
+    const write = service[name].bind(service) as (...args: unknown[]) => Promise<MemoryDone>
+    Object.assign(service, {
+      [name]: (...args: unknown[]) => {
+        note([name, ...args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)))].join(' '))
+        return write(...args)
+      },
+    })
+  }
+  const key = newProfileKey()
+  const backup = new BackupService({
+    store: () => Promise.resolve(store),
+    specs: () => Promise.resolve([]),
+    key: () => key,
+    erased: { among: () => Promise.resolve(new Set()) },
+  })
+  return { memory: service, backup }
+}
+
+export const memory: FakeMemory = {
   snapshot: {
     skills: [
       skill,
@@ -65,6 +118,7 @@ export const memory: MemoryView = {
         title: 'Turbid water share',
         origin: 'learned',
         state: 'candidate',
+        activation: null,
         taskType: 'turbidity',
       },
     ],
@@ -72,7 +126,6 @@ export const memory: MemoryView = {
     edges,
     experiences: [],
   },
-  edges,
   journal: [
     {
       seq: 1,

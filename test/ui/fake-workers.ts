@@ -1,9 +1,10 @@
-import type { GeoForge, MemoryView, ModelState, WriteState } from '../../src/bridge/index.ts'
+import type { GeoForge, ModelState, WriteState } from '../../src/bridge/index.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
 import type { ListedRecipe } from '../../src/trace/recipe.ts'
 import type { ToolSpec } from '../../src/tools/tool.ts'
 import { tableView, type Table } from '../../src/trace/table.ts'
+import { NO_MEMORY, servedMemory, type FakeMemory } from './fake-memory.ts'
 import { fakeModels, type FakeModelsOptions } from './fake-models.ts'
 import { RECORD } from './fake-run.ts'
 
@@ -11,7 +12,7 @@ export interface FakeOptions {
   readonly layers?: readonly Layer[]
   readonly runs?: readonly RunRecord[]
   readonly events?: readonly RunEvent[]
-  readonly memory?: MemoryView
+  readonly memory?: FakeMemory
   readonly store?: Partial<WriteState>
   /** What every table layer holds. */
   readonly table?: Table
@@ -27,19 +28,13 @@ export interface FakeOptions {
   readonly model?: ModelState
 }
 
-const EMPTY: MemoryView = {
-  snapshot: { workflows: [], edges: [], experiences: [], skills: [] },
-  journal: [],
-  edges: [],
-}
-
 /** The workers as recorded answers, for looking at the screen without them. `asked` and `calls` say what the screen did. */
 export function fakeWorkers(options: FakeOptions = {}) {
   const {
     layers = [],
     runs = [],
     events = [],
-    memory = EMPTY,
+    memory = NO_MEMORY,
     store = {},
     exports,
     table,
@@ -104,8 +99,9 @@ export function fakeWorkers(options: FakeOptions = {}) {
       file: () => Promise.resolve(new Blob()),
     },
     agent: {
-      ask: async (question, onEvent) => {
+      ask: async (question, onEvent, memoryMode = 'on') => {
         asked.push(question)
+        if (memoryMode !== 'on') void note(`memory ${memoryMode}`)
         for (const event of events) onEvent(event)
         if (hangs) await new Promise(() => undefined)
         return { ...RECORD, question, events }
@@ -128,11 +124,6 @@ export function fakeWorkers(options: FakeOptions = {}) {
         return Promise.resolve({ ...RECORD, events: [...RECORD.events, { type: 'verdict', at, verdict }] })
       },
       runs: () => Promise.resolve(runs),
-      memory: () => Promise.resolve(memory),
-      undo: (seq) => {
-        void note(`undo ${seq}`)
-        return Promise.resolve(memory)
-      },
       writeState: () =>
         Promise.resolve({
           writable: true,
@@ -143,6 +134,7 @@ export function fakeWorkers(options: FakeOptions = {}) {
           ...store,
         }),
     },
+    ...servedMemory(memory, runs, note),
     models: fakeModels(note, options.models),
     page: options.page ?? 'sealed',
     outbound: {

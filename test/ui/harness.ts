@@ -11,6 +11,7 @@ import { memory } from './fake-memory.ts'
 import { CUT_OFF, FAILED_MODEL, HANDED_OVER } from './fake-model-run.ts'
 import { EVENTS, QUESTION, RECORD } from './fake-run.ts'
 import { fakeWorkers } from './fake-workers.ts'
+import { manyEntries } from './many-entries.ts'
 
 const scenes = [
   fakeScene('scene-a', '2024-08-01', 'T21KWV_20240801 <img src=x onerror=alert(1)>'),
@@ -32,7 +33,7 @@ const running = EVENTS.slice(0, EVENTS.findIndex((event) => event.type === 'answ
 
 const { workers } = fakeWorkers({
   layers,
-  memory,
+  memory: mode === 'many' ? manyEntries(2000) : memory,
   events: mode === 'running' ? running : EVENTS,
   hangs: mode === 'running',
   runs: runsOf(mode),

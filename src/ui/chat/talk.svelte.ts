@@ -1,6 +1,6 @@
 import type { AgentClient } from '../../bridge/index.ts'
 import { isAbort } from '../../lib/abort.ts'
-import type { RunEvent, RunRecord } from '../../trace/events.ts'
+import type { MemoryMode, RunEvent, RunRecord } from '../../trace/events.ts'
 import type { ThinkingState } from '../models/thinking.svelte.ts'
 import { messageOf, percent, plainWords } from '../parts/format.ts'
 import { emptyRun, viewOf, withEvent, type RunView } from './run-view.ts'
@@ -30,6 +30,8 @@ export class TalkState {
   /** Run that a person went to; the count tells one wish from the next. */
   wanted = $state.raw<{ readonly runId: string; readonly count: number } | null>(null)
   live = $state(false)
+  /** What this session's runs do with the memory; a reload begins with 'on'. */
+  memory = $state<MemoryMode>('on')
   fault = $state<string | null>(null)
   followed = $state.raw<Followed | null>(null)
   /** Last thing that happened, for screen readers. */
@@ -57,7 +59,7 @@ export class TalkState {
 
   async ask(question: string): Promise<void> {
     const text = question.trim()
-    if (text !== '') await this.#run(text, (onEvent) => this.#agent.ask(text, onEvent))
+    if (text !== '') await this.#run(text, (onEvent) => this.#agent.ask(text, onEvent, this.memory))
   }
 
   /** Goes on with a run that was cut off: what it measured is not measured again. */

@@ -1,38 +1,97 @@
-import type { AgentClient, MemoryView } from '../../bridge/index.ts'
+import type { MemoryClient, MemoryDone } from '../../bridge/index.ts'
+import type { EntryQuery, EntryTable, MemoryOverview } from '../../memory/view/types.ts'
 import { messageOf } from '../parts/format.ts'
 
-export type MemoryPart = 'skills' | 'workflows' | 'experiences' | 'transitions' | 'journal' | 'tools'
+export type MemoryPart = 'graph' | EntryTable | 'tools' | 'journal' | 'gate' | 'backup'
 
-/** What is stored, as the memory view shows it. */
+type Filter = Pick<EntryQuery, 'text' | 'state' | 'origin' | 'tool' | 'sort'>
+
+const NO_FILTER: Filter = { text: '', state: null, origin: null, tool: null, sort: 'newest' }
+
+/** What the memory view shows. Lists are read a page at a time by the components that show them, again with each `revision`. */
 export class MemoryState {
-  view = $state.raw<MemoryView | null>(null)
-  part = $state<MemoryPart>('skills')
-  /** Entry that was asked for from a run. */
+  overview = $state.raw<MemoryOverview | null>(null)
+  part = $state<MemoryPart>('graph')
+  /** Entry that is open or was asked for from elsewhere. */
   shown = $state<string | null>(null)
+  /** Change of the journal that was asked for from elsewhere. */
+  shownChange = $state<number | null>(null)
+  filter = $state.raw<Filter>(NO_FILTER)
+  /** Change of the journal after which the memory is looked at; null: as it is. */
+  at = $state<number | null>(null)
+  /** Counts up whenever the memory may have changed. */
+  revision = $state(0)
+  /** The last change that was made here, until the person closes the word of it. */
+  done = $state.raw<MemoryDone | null>(null)
   fault = $state<string | null>(null)
   busy = $state(false)
-  readonly #agent: AgentClient
+  readonly client: MemoryClient
 
-  constructor(agent: AgentClient) {
-    this.#agent = agent
+  constructor(client: MemoryClient) {
+    this.client = client
   }
 
   async load(): Promise<void> {
-    this.view = await this.#agent.memory()
+    this.overview = await this.client.overview(this.at)
+    this.revision += 1
   }
 
+  /** Goes to a part, and to one entry of it whatever was filtered before. */
   show(part: MemoryPart, id: string | null = null): void {
     this.part = part
     this.shown = id
+    this.filter = NO_FILTER
   }
 
-  async undo(seq: number): Promise<void> {
+  /** Goes to one change of the journal. */
+  showChange(seq: number): void {
+    this.show('journal')
+    this.shownChange = seq
+  }
+
+  /** The entries of a kind that fit a filter. */
+  list(table: EntryTable, filter: Partial<Filter>): void {
+    this.show(table)
+    this.filter = { ...NO_FILTER, ...filter }
+  }
+
+  async lookAt(at: number | null): Promise<void> {
+    this.at = at
+    await this.guard(() => this.load())
+  }
+
+  /** Makes one change of the memory and says what it was. Gives false, and why as the fault, where it was not made. */
+  async act(change: (client: MemoryClient) => Promise<MemoryDone>): Promise<boolean> {
+    this.done = null
+    return this.guard(async () => this.told(await change(this.client)))
+  }
+
+  /** Says what was changed, and reads the memory anew. */
+  async told(done: MemoryDone): Promise<void> {
+    this.done = done
+    await this.load()
+  }
+
+  /** Why nothing can be changed now; null where it can. */
+  whyClosed(writable: boolean): string | null {
+    if (!writable) return 'Another tab of GeoForge holds the memory: this one can only look.'
+    return this.at === null ? null : 'You look at the memory of the past. Go back to now to change something.'
+  }
+
+  undo(seq: number, agreed: readonly number[] = []): Promise<boolean> {
+    return this.act((client) => client.undo(seq, agreed))
+  }
+
+  /** Runs what may fail, with the fault shown at the head of the view. */
+  async guard(work: () => Promise<unknown>): Promise<boolean> {
     this.busy = true
     this.fault = null
     try {
-      this.view = await this.#agent.undo(seq)
+      await work()
+      return true
     } catch (error) {
       this.fault = messageOf(error)
+      return false
     } finally {
       this.busy = false
     }

@@ -1,0 +1,48 @@
+import type { Edge } from '../../memory/types.ts'
+import type { ToolUse } from '../../memory/view/types.ts'
+import { counted } from '../parts/format.ts'
+import { usesOf } from './graph-layout.ts'
+
+/** The share of runs that went well, in the three classes that are drawn. */
+export const TONES = [
+  { tone: 'good', atLeast: 0.8, words: 'went well in 80 % of its runs or more' },
+  { tone: 'warn', atLeast: 0.5, words: 'in 50 to 80 %' },
+  { tone: 'bad', atLeast: 0, words: 'in less than half' },
+] as const
+
+export type Tone = (typeof TONES)[number]['tone']
+
+export function toneOf(edge: Pick<Edge, 'successes' | 'failures'>): Tone {
+  const uses = usesOf(edge)
+  // One that was never judged has nothing against it, and nothing for it.
+  const share = uses === 0 ? 0.5 : edge.successes / uses
+  return TONES.find(({ atLeast }) => share >= atLeast)?.tone ?? 'bad'
+}
+
+/** In pixels: by the root of the uses, so that one transition of thousands of uses does not hide the others. */
+export const lineWidth = (uses: number, most: number): number =>
+  Math.round((1.5 + 5 * Math.sqrt(uses / most)) * 10) / 10
+
+/** A tool for a person who does not see the drawing. */
+export function nodeLabel(tool: string, use: ToolUse | undefined, edges: readonly Edge[]): string {
+  const after = edges.filter(({ from }) => from === tool).map(({ to }) => to)
+  const before = edges.filter(({ to }) => to === tool).map(({ from }) => from)
+  return [
+    tool,
+    usedBy(use),
+    before.length > 0 ? `after ${before.join(', ')}` : '',
+    after.length > 0 ? `before ${after.join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+export function usedBy(use: ToolUse | undefined): string {
+  if (!use) return ''
+  const parts = [
+    use.workflows > 0 ? counted(use.workflows, 'workflow', 'workflows') : '',
+    use.skills > 0 ? counted(use.skills, 'skill', 'skills') : '',
+    use.experiences > 0 ? counted(use.experiences, 'experience', 'experiences') : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? `in ${parts.join(', ')}` : ''
+}

@@ -1,0 +1,65 @@
+import type { EmbedClient, EmbedderAsk } from '../src/bridge/embed.ts'
+import { isAbort } from '../src/lib/abort.ts'
+import { EmbeddedMemory } from '../src/memory/index.ts'
+import type { VectorStore } from '../src/memory/types.ts'
+
+export interface EmbedSeatParts {
+  readonly client: Pick<EmbedClient, 'load' | 'embed'>
+  /** The embedder that is stored whole, null where there is none. */
+  readonly stored: () => Promise<EmbedderAsk | null>
+  readonly vectors: () => Promise<VectorStore>
+}
+
+/** The embedder that the person has, loaded when it is first wanted. Without one, or where it fails, words are compared. */
+export class EmbedSeat {
+  private seated: { readonly modelId: string; readonly memory: EmbeddedMemory } | null = null
+  /** A model that could not be loaded: tried again when another was there meanwhile, or in the next session. */
+  private failed: string | null = null
+  private turn: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly parts: EmbedSeatParts) {}
+
+  /** Null where there is no embedder that works. Throws AbortError alone. */
+  take(signal?: AbortSignal): Promise<EmbeddedMemory | null> {
+    const turn = this.turn.then(() => this.seat(signal))
+    this.turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  private async seat(signal: AbortSignal | undefined): Promise<EmbeddedMemory | null> {
+    const stored = await this.parts.stored().catch(() => null)
+    if (this.failed !== stored?.modelId) this.failed = null
+    if (!stored || this.failed !== null) return null
+    if (this.seated?.modelId === stored.modelId) return this.seated.memory
+    this.seated = null
+    try {
+      const { modelId } = await this.parts.client.load(stored, signal)
+      const memory = new EmbeddedMemory({
+        embedder: { embed: (texts, options) => this.embed(modelId, texts, options?.signal) },
+        modelId,
+        vectors: await this.parts.vectors(),
+      })
+      this.seated = { modelId, memory }
+      return memory
+    } catch (error) {
+      if (isAbort(error)) throw error
+      this.failed = stored.modelId
+      return null
+    }
+  }
+
+  private async embed(
+    modelId: string,
+    texts: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array[]> {
+    try {
+      const { vectors } = await this.parts.client.embed(texts, { signal })
+      return [...vectors]
+    } catch (error) {
+      // A worker that died holds no model any more: the next question loads it again.
+      if (!isAbort(error) && this.seated?.modelId === modelId) this.seated = null
+      throw error
+    }
+  }
+}
