@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EmbedClient, type EmbedApi } from '../../src/bridge/embed.ts'
 import { keepErrorsWhole } from '../../src/bridge/errors.ts'
 import { WorkerHost } from '../../src/bridge/worker-host.ts'
+import { recall } from '../../src/memory/index.ts'
+import { DexieMemoryStore, openDatabase, WriterGate } from '../../src/store/index.ts'
+import { EmbedSeat } from '../../workers/embed-seat.ts'
+import { contextOf, workflowOf } from '../helpers/memory.ts'
 import { sharedModel } from './shared-model.ts'
 
 const FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']
@@ -75,5 +79,60 @@ describe.skipIf(!files)('workers/embed.ts', () => {
     expect(seen.length).toBeLessThan(200)
     expect((await client.embed(['snow'])).vectors[0]).toHaveLength(384)
     expect(problems).toEqual([])
+  }, 120_000)
+
+  it('compares questions with a memory in IndexedDB by meaning, and makes a vector once', async () => {
+    const name = `embed-test-${Date.now()}`
+    const database = await openDatabase({ name })
+    const gate = new WriterGate()
+    gate.set(true)
+    const store = new DexieMemoryStore({ database, gate, announcer: { tell: () => undefined } })
+    const flows = [
+      workflowOf({
+        id: 'lake',
+        description: 'surface of a reservoir',
+        taskType: 'band-maths',
+        sequence: ['nbr'],
+      }),
+      workflowOf({
+        id: 'fire',
+        description: 'land burned by a wildfire',
+        taskType: 'band-maths',
+        sequence: ['nbr'],
+      }),
+    ]
+    await store.commit({
+      cause: 'seed',
+      runId: null,
+      summary: 'two flows',
+      changes: flows.map((after) => ({ table: 'workflows', id: after.id, before: null, after })),
+    })
+    const seat = () =>
+      new EmbedSeat({
+        client,
+        stored: () => Promise.resolve({ modelId: 'minilm', files: [...files!] }),
+        vectors: () => Promise.resolve(store.vectors),
+      })
+    const snapshot = await store.snapshot()
+    const question = 'How much ground did the blaze consume?'
+    const query = {
+      question,
+      taskType: 'inventory' as const,
+      context: contextOf(['2020-01-01']),
+      retrieved: ['nbr'],
+      admissible: new Set(['nbr']),
+    }
+    try {
+      const memory = (await seat().take())!
+      expect(await memory.refresh(snapshot)).toBe(2)
+      const again = (await seat().take())!
+      expect(await again.refresh(snapshot)).toBe(0)
+      const embedded = await again.ask(question, snapshot)
+      expect(recall(query, snapshot, { embedded }).workflows[0]?.item.id).toBe('fire')
+      expect(recall(query, snapshot).workflows).toEqual([])
+    } finally {
+      database.close()
+      indexedDB.deleteDatabase(name)
+    }
   }, 120_000)
 })

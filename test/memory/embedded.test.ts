@@ -2,35 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { loadNodeMiniLm } from '../../bench/lib/node-minilm.ts'
 import { config } from '../../src/config.ts'
 import { EmbeddedMemory, recall, seedSkills } from '../../src/memory/index.ts'
-import type { MemorySnapshot, StoredVector, VectorStore } from '../../src/memory/types.ts'
+import type { MemorySnapshot, VectorStore } from '../../src/memory/types.ts'
+import { VectorsInMemory } from '../../src/memory/vectors-in-memory.ts'
 import type { Embedder } from '../../src/models/embedder.ts'
 import { contextOf, experienceOf, snapshotOf, workflowOf } from '../helpers/memory.ts'
 import { hasShared, sharedPath } from '../helpers/shared.ts'
-
-/** Vectors in a map, with what was asked of it. */
-class MapVectors implements VectorStore {
-  readonly rows = new Map<string, StoredVector>()
-
-  getMany(ids: readonly string[]) {
-    return Promise.resolve(
-      new Map(ids.flatMap((id) => (this.rows.has(id) ? [[id, this.rows.get(id)!]] : []))),
-    )
-  }
-
-  all() {
-    return Promise.resolve([...this.rows.values()])
-  }
-
-  putMany(vectors: readonly StoredVector[]) {
-    for (const vector of vectors) this.rows.set(vector.id, vector)
-    return Promise.resolve()
-  }
-
-  drop(ids: readonly string[]) {
-    for (const id of ids) this.rows.delete(id)
-    return Promise.resolve()
-  }
-}
 
 /** Letters counted: a text's vector of length 1. Counts the texts it was given. */
 class LetterEmbedder implements Embedder {
@@ -57,13 +33,16 @@ const memory = (rows: Partial<MemorySnapshot>) => snapshotOf(rows)
 
 describe('EmbeddedMemory', () => {
   it('makes the vectors of workflows and skills once, and again where the text or the model is another', async () => {
-    const vectors = new MapVectors()
+    const vectors = new VectorsInMemory()
     const embedder = new LetterEmbedder()
     const [skill] = seedSkills()
     const before = memory({ workflows: [workflowOf()], skills: [skill!] })
     const embedded = new EmbeddedMemory({ embedder, modelId: 'letters', vectors })
     expect(await embedded.refresh(before)).toBe(2)
-    expect([...vectors.rows.keys()].sort()).toEqual([`skills/${skill!.id}`, 'workflows/workflow-1'])
+    expect((await vectors.all()).map(({ id }) => id).sort()).toEqual([
+      `skills/${skill!.id}`,
+      'workflows/workflow-1',
+    ])
     expect(await embedded.refresh(before)).toBe(0)
     // A use that was counted is no other text.
     const used = memory({ ...before, workflows: [workflowOf({ successes: 5 })] })
@@ -75,14 +54,11 @@ describe('EmbeddedMemory', () => {
     const other = new EmbeddedMemory({ embedder, modelId: 'other letters', vectors })
     expect((await other.ask('fire', told)).vectorOf('skills', skill!.id)).toBeNull()
     expect(await other.refresh(told)).toBe(2)
-    expect([...vectors.rows.values()].map(({ modelId }) => modelId)).toEqual([
-      'other letters',
-      'other letters',
-    ])
+    expect((await vectors.all()).map(({ modelId }) => modelId)).toEqual(['other letters', 'other letters'])
   })
 
   it('takes the stored vectors in the next session and makes none of what is quarantined', async () => {
-    const vectors = new MapVectors()
+    const vectors = new VectorsInMemory()
     const snapshot = memory({ workflows: [workflowOf(), workflowOf({ id: 'b', state: 'quarantined' })] })
     const parts = { embedder: new LetterEmbedder(), modelId: 'letters', vectors }
     expect(await new EmbeddedMemory(parts).refresh(snapshot)).toBe(1)
@@ -92,7 +68,7 @@ describe('EmbeddedMemory', () => {
   })
 
   it('keeps what was made when it is stopped', async () => {
-    const vectors = new MapVectors()
+    const vectors = new VectorsInMemory()
     const stop = new AbortController()
     const embedder = new LetterEmbedder()
     const many = Array.from({ length: 50 }, (_, at) =>
@@ -107,13 +83,13 @@ describe('EmbeddedMemory', () => {
     const parts = { embedder: stopping, modelId: 'letters', vectors }
     const work = new EmbeddedMemory(parts).refresh(memory({ workflows: many }), { signal: stop.signal })
     await expect(work).rejects.toMatchObject({ name: 'AbortError' })
-    expect(vectors.rows.size).toBe(32)
+    expect(await vectors.all()).toHaveLength(32)
     expect(await new EmbeddedMemory({ ...parts, embedder }).refresh(memory({ workflows: many }))).toBe(18)
   })
 
   it('asks the memory anew where reading the vectors failed', async () => {
     let fails = true
-    const vectors = new MapVectors()
+    const vectors = new VectorsInMemory()
     const failing: VectorStore = {
       getMany: (ids) => vectors.getMany(ids),
       all: () => (fails ? Promise.reject(new Error('gone')) : vectors.all()),
@@ -181,7 +157,7 @@ describe('recall with vectors', () => {
           flow('town', 'houses and streets of a town'),
         ],
       })
-      const embedded = new EmbeddedMemory({ embedder, modelId: 'minilm', vectors: new MapVectors() })
+      const embedded = new EmbeddedMemory({ embedder, modelId: 'minilm', vectors: new VectorsInMemory() })
       await embedded.refresh(rows)
       const asked = { ...query, retrieved: ['nbr'] }
       const options = { embedded: await embedded.ask(asked.question, rows) }

@@ -21,15 +21,14 @@ const OPTIONS: readonly RecallOptions[] = [
 ]
 
 /** Ids with scores to the last digit, best first. */
-const told = (found: Recall) =>
-  [found.workflows, found.experiences, found.skills].map((items) =>
-    items.map(({ item, score }) => [item.id, score]),
-  )
+const told = ({ workflows, experiences, skills }: Recall) =>
+  [workflows, experiences, skills].map((items) => items.map(({ item, score }) => [item.id, score] as const))
 
 describe('recall by an index', () => {
-  it('gives what the plain scan gives, score and order, on 200 memories through changes of rows', () => {
+  it('gives what the plain scan gives, score and order, on 60 memories through changes of rows', () => {
+    const unlike: string[] = []
     let found = 0
-    for (let seed = 1; seed <= 200; seed++) {
+    for (let seed = 1; seed <= 60; seed++) {
       const draws = new Draws(seededRandom(seed))
       let memory = randomMemory(draws)
       for (let step = 0; step < 4; step++) {
@@ -38,13 +37,17 @@ describe('recall by an index', () => {
         for (const options of [...OPTIONS, { embedded }, { embedded, now: NOW }]) {
           const got = told(recall(query, memory, options))
           found += got.flat().length
-          expect(got, `seed ${seed}, step ${step}`).toEqual(told(plainRecall(query, memory, options)))
+          // JSON writes as many digits of a number as tell it from every other.
+          if (JSON.stringify(got) !== JSON.stringify(told(plainRecall(query, memory, options)))) {
+            unlike.push(`seed ${seed}, step ${step}, ${Object.keys(options).join(' ')}`)
+          }
         }
         memory = changedMemory(draws, memory, step)
       }
     }
+    expect(unlike).toEqual([])
     // The memories and questions are such that something is found.
-    expect(found).toBeGreaterThan(20_000)
+    expect(found).toBeGreaterThan(6000)
   })
 
   it('gives what the plain scan gives where two memories are asked by turns', () => {

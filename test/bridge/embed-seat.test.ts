@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../src/lib/errors.ts'
+import type { StoredVector } from '../../src/memory/types.ts'
+import { snapshotOf } from '../helpers/memory.ts'
+import { EmbedSeat } from '../../workers/embed-seat.ts'
+
+const NO_VECTORS = {
+  getMany: () => Promise.resolve(new Map<string, StoredVector>()),
+  all: () => Promise.resolve([]),
+  putMany: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+}
+
+/** A worker that is told to fail by the code of an error, and notes what it loads. */
+function seatOf(model: { id: string | null }, faults: { load?: string; embed?: string } = {}) {
+  const loads: string[] = []
+  const fail = (code: string) => Promise.reject(new AppError(code as 'worker_lost', code))
+  const seat = new EmbedSeat({
+    client: {
+      load: ({ modelId }) => {
+        loads.push(modelId)
+        return faults.load === undefined ? Promise.resolve({ modelId, dimensions: 2 }) : fail(faults.load)
+      },
+      embed: (texts) =>
+        faults.embed === undefined
+          ? Promise.resolve({ modelId: model.id!, vectors: texts.map(() => Float32Array.of(1, 0)) })
+          : fail(faults.embed),
+    },
+    stored: () => Promise.resolve(model.id === null ? null : { modelId: model.id, files: [] }),
+    vectors: () => Promise.resolve(NO_VECTORS),
+  })
+  return { seat, loads }
+}
+
+describe('EmbedSeat', () => {
+  it('gives none where no embedder is stored, and loads one once when it is', async () => {
+    const model: { id: string | null } = { id: null }
+    const { seat, loads } = seatOf(model)
+    expect(await seat.take()).toBeNull()
+    model.id = 'a'
+    const [first, second] = await Promise.all([seat.take(), seat.take()])
+    expect(first).not.toBeNull()
+    expect(second).toBe(first)
+    model.id = 'b'
+    expect(await seat.take()).not.toBe(first)
+    expect(loads).toEqual(['a', 'b'])
+  })
+
+  it('tries a model that could not be loaded only once', async () => {
+    const faults: { load?: string } = { load: 'read_failed' }
+    const { seat, loads } = seatOf({ id: 'a' }, faults)
+    expect(await seat.take()).toBeNull()
+    expect(await seat.take()).toBeNull()
+    expect(loads).toEqual(['a'])
+  })
+
+  it('loads the model again after its worker was lost', async () => {
+    const faults: { embed?: string } = { embed: 'worker_lost' }
+    const { seat, loads } = seatOf({ id: 'a' }, faults)
+    const memory = await seat.take()
+    await expect(memory!.ask('fire', snapshotOf())).rejects.toMatchObject({ code: 'worker_lost' })
+    delete faults.embed
+    const again = await seat.take()
+    expect((await again!.ask('fire', snapshotOf())).query).toHaveLength(2)
+    expect(loads).toEqual(['a', 'a'])
+  })
+
+  it('hands a stop on', async () => {
+    const { seat } = seatOf({ id: 'a' })
+    const stopping = new EmbedSeat({
+      client: {
+        load: () => Promise.reject(new DOMException('Stopped', 'AbortError')),
+        embed: () => Promise.reject(new Error('not asked')),
+      },
+      stored: () => Promise.resolve({ modelId: 'a', files: [] }),
+      vectors: () => Promise.resolve(NO_VECTORS),
+    })
+    await expect(stopping.take(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await seat.take()).not.toBeNull()
+  })
+})
