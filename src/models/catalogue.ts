@@ -241,26 +241,9 @@ const OTHERS: readonly CatalogueEntry[] = [
     source: { repo: 'Xenova/all-MiniLM-L6-v2', revision: 'main', files: onnxFiles('model_quantized') },
     known: ['8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6'],
   },
-  {
-    id: 'paraphrase-multilingual-minilm-l12-v2',
-    title: 'MiniLM L12, 50 languages',
-    kind: 'embedder',
-    engine: 'transformers',
-    parametersM: 118,
-    aboutBytes: 135 * MEGABYTE,
-    memoryBytes: 400 * MEGABYTE,
-    needs: [],
-    context: 128,
-    licence: 'Apache-2.0',
-    source: {
-      repo: 'Xenova/paraphrase-multilingual-MiniLM-L12-v2',
-      revision: 'main',
-      files: onnxFiles('model_quantized'),
-    },
-  },
 ]
 
-/** Language models from small to large, then the embedders. */
+/** Language models from small to large, then the embedder. */
 export const CATALOGUE: readonly CatalogueEntry[] = [...MLC.flatMap(bothForms), ...OTHERS]
 
 export function catalogueEntry(id: string): CatalogueEntry | null {

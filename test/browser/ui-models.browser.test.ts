@@ -69,10 +69,14 @@ describe('the models view', () => {
     expect(calls).toEqual(['plan {"from":"site","id":"smollm2-360m-instruct-q4f32"}'])
   })
 
-  it('offers no embedder, of which nothing is asked yet', async () => {
+  it('offers the embedder apart from the language models, with what it is for', async () => {
     await open()
-    await expect.element(card('SmolLM2 360M (32-bit arithmetic)')).toBeVisible()
-    await expect.element(card('MiniLM L6, English')).not.toBeInTheDocument()
+    const group = page.getByRole('region', { name: 'To compare by meaning' })
+    await expect.element(group).toHaveTextContent('Finds what was learned for questions in other words.')
+    await expect.element(group.getByRole('article', { name: 'MiniLM L6, English' })).toBeVisible()
+    const chat = page.getByRole('region', { name: 'Language models to get' })
+    await expect.element(chat.getByRole('article', { name: 'SmolLM2 360M (32-bit' })).toBeVisible()
+    await expect.element(chat.getByRole('article', { name: 'MiniLM' })).not.toBeInTheDocument()
   })
 
   it('asks for each host that is not allowed, then shows the files, then fetches; pause stops it', async () => {
