@@ -1,35 +1,11 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { plainText, runAgent, type ToolRunner } from '../src/agent/index.ts'
-import { fileBytes } from '../src/io/node/file-bytes.ts'
-import { folderResults } from '../src/io/node/folder-results.ts'
-import { zlibDecoder } from '../src/io/node/zlib-decoder.ts'
-import { decodeWith } from '../src/io/read/block-decoder.ts'
 import { isAbort } from '../src/lib/abort.ts'
 import { isAppError } from '../src/lib/errors.ts'
-import { memoryStore, parseMemory } from '../src/memory/index.ts'
-import { TOOLS } from '../src/tools/index.ts'
-import { Workspace } from '../src/tools/workspace.ts'
-import type { RunEvent, RunRecord, RunStatus } from '../src/trace/events.ts'
-import { askOptions, checkPlaces, type AskOptions } from './lib/ask-options.ts'
-import { eventLine } from './lib/event-line.ts'
+import { askOptions, checkPlaces } from './lib/ask-options.ts'
 import { lockFile } from './lib/memory-lock.ts'
 
 const STOPPED = 130
 
-/** Nobody can be asked here: a question back ends the run, and a script has to see it. */
-const EXIT: Readonly<Record<RunStatus, number>> = {
-  answered: 0,
-  declined: 0,
-  needs_input: 2,
-  ungrounded: 1,
-  error: 1,
-  stopped: STOPPED,
-}
-
 async function main(): Promise<number> {
-  decodeWith(zlibDecoder)
   const options = askOptions(process.argv.slice(2))
   await checkPlaces(options)
   const stop = new AbortController()
@@ -39,129 +15,11 @@ async function main(): Promise<number> {
     ? await lockFile(options.memory, { signal: stop.signal, onWait })
     : () => Promise.resolve()
   try {
+    // The tools take a second to load: a mistake in the command line is told before.
+    const { answer } = await import('./lib/ask-run.ts')
     return await answer(options, stop.signal)
   } finally {
     await release()
-  }
-}
-
-async function answer(
-  { question, data, json, memory, out }: AskOptions,
-  signal: AbortSignal,
-): Promise<number> {
-  const store = memoryStore(await readMemory(memory))
-  const folder = out ?? (await mkdtemp(join(tmpdir(), 'geoforge-')))
-  try {
-    const workspace = new Workspace({ results: folderResults(folder), tools: TOOLS })
-    const added = await workspace.addFiles(await dataFiles(data), { signal })
-    for (const problem of added.problems) console.error(`! ${problem.fileName}: ${problem.message}`)
-    const runner: ToolRunner = {
-      specs: () => Promise.resolve(workspace.specs()),
-      layers: () => Promise.resolve(workspace.layers()),
-      run: (call, options) => workspace.run(call, options),
-    }
-    const show = json ? () => undefined : (event: RunEvent) => print(event)
-    const record = await follow(runAgent({ question, runner, store, signal }), show)
-    if (memory) await writeMemory(memory, store.dump())
-    if (json) console.log(JSON.stringify({ ...toJson(record), problems: added.problems }, null, 2))
-    return record.status === 'running' ? 1 : EXIT[record.status]
-  } finally {
-    if (!out) await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function follow(
-  run: AsyncGenerator<RunEvent, RunRecord>,
-  show: (event: RunEvent) => void,
-): Promise<RunRecord> {
-  for (;;) {
-    const next = await run.next()
-    if (next.done) return next.value
-    show(next.value)
-  }
-}
-
-function print(event: RunEvent): void {
-  const line = eventLine(event)
-  if (line !== null) console.log(line)
-}
-
-async function dataFiles(folder: string) {
-  const names = await readdir(folder, { recursive: true })
-  const paths = names.map((name) => join(folder, name))
-  // A link to a file is as good as the file; one that leads nowhere is passed over.
-  const isFile = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => null))?.isFile()))
-  return Promise.all(
-    paths
-      .filter((_, index) => isFile[index])
-      .sort()
-      .map(async (path, at) => ({
-        id: `file-${at + 1}`,
-        name: relative(folder, path),
-        bytes: await fileBytes(path),
-      })),
-  )
-}
-
-async function readMemory(path: string | undefined) {
-  if (!path) return undefined
-  try {
-    return parseMemory(await readFile(path, 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/** Under another name first, so that a kill in mid-write leaves the old memory whole. */
-async function writeMemory(path: string, text: string): Promise<void> {
-  await writeFile(path + '.new', text)
-  await rename(path + '.new', path)
-}
-
-function toJson(record: RunRecord) {
-  const last = <Type extends RunEvent['type']>(type: Type) =>
-    record.events.findLast((event): event is Extract<RunEvent, { type: Type }> => event.type === type)
-  const answer = last('answer')?.answer
-  const refusal = record.events.flatMap((event) =>
-    event.type === 'text-delta'
-      ? [event.text]
-      : event.type === 'ask'
-        ? [event.question]
-        : event.type === 'error'
-          ? [event.message]
-          : [],
-  )
-  const starts = record.events.filter((event) => event.type === 'step-start')
-  const ends = record.events.filter((event) => event.type === 'step-end')
-  return {
-    status: record.status,
-    answer: answer ? plainText(answer) : refusal.join('\n'),
-    value: answer?.value ?? null,
-    unit: answer?.unit ?? null,
-    choice: answer?.choice ?? null,
-    place: answer?.place ?? null,
-    evidence: answer?.evidence ?? [],
-    taskType: record.taskType,
-    recalled: last('context-ready')?.recalled ?? [],
-    steps: starts.map(({ step, call, purpose }) => {
-      const end = ends.find((event) => event.step === step)
-      return {
-        step,
-        ...call,
-        purpose,
-        status: end?.status ?? 'stopped',
-        milliseconds: end?.milliseconds ?? null,
-        text: end?.observation?.text ?? end?.error?.message ?? null,
-        numbers: end?.observation?.numbers ?? [],
-        labels: end?.observation?.labels ?? [],
-        warnings: end?.observation?.warnings ?? [],
-        failedChecks: end?.failedChecks ?? [],
-      }
-    }),
-    layers: answer?.layers ?? [],
-    gate: last('gate') ?? null,
-    memoryChange: last('memory-change') ?? null,
   }
 }
 
