@@ -125,7 +125,7 @@ describe('consolidation', () => {
       }))
       .sort((a, b) => (a.equivalence < b.equivalence ? -1 : 1))
 
-  it('says nothing new when it learns from the same runs again', () => {
+  it('says nothing new when it learns from the same runs again', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const chance = new Chance(seed)
       const all = batches(chance, 8, 20)
@@ -134,7 +134,7 @@ describe('consolidation', () => {
     }
   })
 
-  it('comes to the same counts in any order of the runs', () => {
+  it('comes to the same counts in any order of the runs', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const chance = new Chance(2000 + seed)
       const all = batches(chance, 8, 20)
@@ -144,7 +144,7 @@ describe('consolidation', () => {
     }
   })
 
-  it('never holds more than N', () => {
+  it('never holds more than N', { timeout: 120_000 }, () => {
     const { keep } = config.experience
     const chance = new Chance(7)
     let memory = snapshotOf()
@@ -155,7 +155,7 @@ describe('consolidation', () => {
     expect(memory.experiences).toHaveLength(keep)
   })
 
-  it('keeps workflows and transitions the same in any order of the runs', { timeout: 60_000 }, () => {
+  it('keeps workflows and transitions the same in any order of the runs', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 100; seed += 1) {
       const chance = new Chance(3000 + seed)
       const runs = Array.from({ length: 6 }, (_, at) => randomRun(chance, { runId: `run-${at}`, at: at + 1 }))

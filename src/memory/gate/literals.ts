@@ -1,50 +1,45 @@
 import type { Binding, FinishedRun } from '../types.ts'
+import { ofRun } from './of-run.ts'
 
 /** Numbers, written as JavaScript writes them, that may stand in memory. */
 export type Literals = ReadonlySet<string>
+
+type Measured = Pick<FinishedRun, 'slots' | 'specs' | 'steps'>
 
 /**
  * Slots that the question filled, defaults and choices that the tools declare, and literals of the policy's own
  * bindings and of the settings it tried, save those that repeat what an earlier step had measured.
  */
-export function allowedNumbers(run: RunFacts): Literals {
-  const known = kept.get(run) ?? numbersOf(run)
-  kept.set(run, known)
-  return known
-}
-
-type RunFacts = Pick<FinishedRun, 'slots' | 'specs' | 'steps'>
-
-/** A finished run is never changed; every slot of every row is judged by it. */
-const kept = new WeakMap<RunFacts, Literals>()
-
-function numbersOf({ slots, specs, steps }: RunFacts): Literals {
-  const declared = specs.flatMap(({ parameters }) =>
-    Object.values(parameters.properties).flatMap((property) => [
-      property['default'],
-      ...(Array.isArray(property['enum']) ? (property['enum'] as unknown[]) : []),
-    ]),
-  )
-  const tried = steps.flatMap(({ tried: other }, at) =>
-    other && !isCoordinate(other.argument)
-      ? [other.from, other.to].filter((literal) => !isMeasured(literal, steps.slice(0, at)))
-      : [],
-  )
+export const allowedNumbers = ofRun(({ slots, specs, steps }: Measured): Literals => {
   const asked = slots.filter(({ slot }) => !isCoordinate(slot)).map(({ value }) => value)
-  const bound = steps.flatMap(({ bindings }, at) =>
-    Object.entries(bindings)
+  const bound = steps.flatMap(({ bindings, tried }, at) => {
+    const given = Object.entries(bindings)
       .filter(
         ([name, binding]) => !isCoordinate(name) && !(binding.from === 'slot' && isCoordinate(binding.slot)),
       )
       .map(([, binding]) => literalOf(binding))
-      .filter((literal) => !isMeasured(literal, steps.slice(0, at))),
-  )
-  return new Set(
-    [...declared, ...asked, ...bound, ...tried]
-      .filter((value): value is number => typeof value === 'number')
-      .flatMap((value) => [String(value), String(Math.abs(value))]),
-  )
-}
+    const other = tried && !isCoordinate(tried.argument) ? [tried.from, tried.to] : []
+    return [...given, ...other].filter((literal) => !isMeasured(literal, steps.slice(0, at)))
+  })
+  return new Set([...declaredNumbers(specs), ...numberTexts([...asked, ...bound])])
+})
+
+/** Numbers that the library declares, the same for every run. */
+const declaredNumbers = ofRun((specs: FinishedRun['specs']): readonly string[] =>
+  numberTexts(
+    specs.flatMap(({ parameters }) =>
+      Object.values(parameters.properties).flatMap((property) => [
+        property['default'],
+        ...(Array.isArray(property['enum']) ? (property['enum'] as unknown[]) : []),
+      ]),
+    ),
+  ),
+)
+
+const numberTexts = (values: readonly unknown[]): readonly string[] =>
+  values
+    .filter((value): value is number => typeof value === 'number')
+    .flatMap((value) => [String(value), String(Math.abs(value))])
 
 const literalOf = (binding: Binding) =>
   binding.from === 'value' ? binding.value : binding.from === 'slot' ? binding.default : undefined

@@ -1,5 +1,6 @@
 import { byText } from '../../lib/by-text.ts'
 import { words } from '../../lib/text.ts'
+import { ofRun } from './of-run.ts'
 import { templateTexts } from './row-text.ts'
 import { SLOT_WORDS } from './slot-words.ts'
 import { seedSkills } from '../seeds/index.ts'
@@ -27,14 +28,16 @@ const TEMPLATE_WORDS = `
  * Every word that text made by our templates can hold. A word outside it was lifted from somewhere else: a file, an
  * option, a model.
  */
-export function vocabulary({ specs, steps }: Pick<FinishedRun, 'specs' | 'steps'>): ReadonlySet<string> {
-  const checks = steps.flatMap(({ failedChecks, tried }) =>
-    [...failedChecks, ...(tried ? [tried.because] : [])].filter(isCheckId),
-  )
-  return checks.length === 0
-    ? libraryWords(specs)
-    : new Set([...libraryWords(specs), ...checks.flatMap(wordsAndParts)])
-}
+export const vocabulary = ofRun(
+  ({ specs, steps }: Pick<FinishedRun, 'specs' | 'steps'>): ReadonlySet<string> => {
+    const checks = steps.flatMap(({ failedChecks, tried }) =>
+      [...failedChecks, ...(tried ? [tried.because] : [])].filter(isCheckId),
+    )
+    return checks.length === 0
+      ? libraryWords(specs)
+      : new Set([...libraryWords(specs), ...checks.flatMap(wordsAndParts)])
+  },
+)
 
 let library: { readonly specs: readonly ToolSpec[]; readonly words: ReadonlySet<string> } | null = null
 
