@@ -164,24 +164,37 @@ describe('contradictions', () => {
     expect(contradictions(snapshotOf({ experiences: [rival('a'), foreign] }))).toEqual([])
   })
 
+  /** A call that was refused for its rule, and the rule that then passed. */
+  const refusal = (at: number, rule: string) =>
+    runOf({
+      ...answered({
+        steps: after(
+          index,
+          stepOf(2, 'threshold_mask', { layer: 'layer-20', rule: 'wrong' }, { status: 'error', error: { code: 'invalid_input', message: '' }, inAnswer: false }),
+          stepOf(3, 'threshold_mask', { layer: 'layer-20', rule }, { inAnswer: false }),
+        ),
+      }),
+      runId: `run-${at}`,
+      at,
+    }) // prettier-ignore
+  const ruleOf = (rule: string) => `threshold_mask: give the value ${rule} for the argument rule`
+
   it('are settled in the commit of the run that found them, which says so', () => {
-    const run = (runId: string, at: number, rule: string, then: string) =>
-      runOf({
-        ...answered({
-          steps: after(
-            index,
-            stepOf(2, 'threshold_mask', { layer: 'layer-20', rule: 'wrong' }, { status: 'error', error: { code: 'invalid_input', message: '' }, inAnswer: false }),
-            stepOf(3, 'threshold_mask', { layer: 'layer-20', rule }, { inAnswer: false }),
-          ),
-        }),
-        runId,
-        at,
-        question: then,
-      }) // prettier-ignore
-    const once = learnedFrom(run('run-1', 1, 'otsu', 'a'), snapshotOf()).memory
-    const { memory, commit } = learnedFrom(run('run-2', 2, 'value', 'b'), once)
-    expect(memory.experiences.map(({ correction }) => correction)).toEqual(['threshold_mask: give the value value for the argument rule']) // prettier-ignore
+    const once = learnedFrom(refusal(1, 'otsu'), snapshotOf()).memory
+    const { memory, commit } = learnedFrom(refusal(2, 'value'), once)
+    expect(memory.experiences.map(({ correction }) => correction)).toEqual([ruleOf('value')])
     expect(commit.summary).toContain('1 experience removed: another correction for the same trigger of threshold_mask is better supported.') // prettier-ignore
+  })
+
+  it('are won in the end by a newcomer that comes again and again', () => {
+    const stands: string[] = []
+    let memory = snapshotOf()
+    for (const [at, rule] of ['otsu', 'otsu', 'otsu', 'value', 'value', 'value', 'value'].entries()) {
+      memory = learnedFrom(refusal(at, rule), memory).memory
+      expect(memory.experiences).toHaveLength(1)
+      stands.push(`${memory.experiences[0]!.count} ${rule === 'otsu' || memory.experiences[0]!.correction === ruleOf('otsu') ? 'otsu' : 'value'}`) // prettier-ignore
+    }
+    expect(stands).toEqual(['1 otsu', '2 otsu', '3 otsu', '2 otsu', '1 otsu', '1 value', '2 value'])
   })
 })
 

@@ -26,9 +26,14 @@ export function contradictions({
 
 /**
  * Where corrections for one trigger contradict each other, the better supported stays and the others go; what is pinned
- * or equally supported stays beside it. `among`: the trigger classes to look at; all where it is absent.
+ * or equally supported stays beside it. `among`: the trigger classes to look at; all where it is absent. Gives what went,
+ * and what it went for.
  */
-export function resolveContradictions(changes: Changes, among?: ReadonlySet<string>): void {
+export function resolveContradictions(
+  changes: Changes,
+  among?: ReadonlySet<string>,
+): readonly { readonly gone: string; readonly kept: string }[] {
+  const settled: { gone: string; kept: string }[] = []
   for (const rivals of byTrigger(changes.rows('experiences'), among).values()) {
     if (rivals.length < 2) continue
     const best = rivals.reduce((first, second) => (compare(second, first) > 0 ? second : first))
@@ -39,8 +44,10 @@ export function resolveContradictions(changes: Changes, among?: ReadonlySet<stri
         rival.id,
         `another correction for the same trigger of ${best.tool} is better supported`,
       )
+      settled.push({ gone: rival.id, kept: best.id })
     }
   }
+  return settled
 }
 
 function byTrigger(

@@ -61,9 +61,21 @@ export function consolidate(
       ...learnedLife(run),
     })
   }
-  resolveContradictions(changes, new Set([...unique.keys()].map(triggerClass)))
+  weighContradictions(changes, new Set([...unique.keys()].map(triggerClass)), `experience-${run.runId}-`)
   for (const { id } of overflow(changes.rows('experiences').filter(isOpen))) {
     changes.remove('experiences', id, `more than the ${config.experience.keep} that are kept`)
+  }
+}
+
+/**
+ * A correction that this run speaks against loses one count, although it stays for now: a newcomer that comes again and
+ * again would else never stand.
+ */
+function weighContradictions(changes: Changes, among: ReadonlySet<string>, own: string): void {
+  for (const { gone, kept } of resolveContradictions(changes, among)) {
+    const row = changes.get('experiences', kept)
+    if (!row || !gone.startsWith(own) || kept.startsWith(own) || row.pinned || row.origin === 'hand') continue
+    changes.put('experiences', { ...row, count: Math.max(1, row.count - 1) })
   }
 }
 
