@@ -8,7 +8,13 @@ export function eventLine(event: RunEvent): string | null {
       const recalled = event.recalled
         .filter(({ used }) => used)
         .map(({ kind, title, state }) => `\n  remembered ${kind} (${state}): ${title}`)
-      return `Task type ${event.taskType}. Data:\n  ${event.sensing.replaceAll('\n', '\n  ')}${recalled.join('')}`
+      const mode =
+        event.memory === 'off'
+          ? ' Memory off: nothing but the skills that ship is recalled, and nothing is learned.'
+          : event.memory === 'read-only'
+            ? ' Memory read-only: nothing is learned.'
+            : ''
+      return `Task type ${event.taskType}.${mode} Data:\n  ${event.sensing.replaceAll('\n', '\n  ')}${recalled.join('')}`
     }
     case 'hand-over':
       return `The language model was left out from then on: ${event.reason}.`

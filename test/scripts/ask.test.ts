@@ -53,6 +53,22 @@ describe('ask', () => {
     ['no question', ['--data', 'src'], 'no question was asked'],
     ['a folder as memory', ['--data', 'src', '--memory', 'src', 'x'], '--memory: src is a folder'],
     ['a memory in no folder', ['--data', 'src', '--memory', 'no/m.json', 'x'], 'make the folder first'],
+    [
+      'a memory that is off and read',
+      ['--data', 'src', '--memory', 'off', '--memory', 'm.json', 'x'],
+      'reads no file',
+    ],
+    [
+      'two memories',
+      ['--data', 'src', '--memory', 'a.json', '--memory', 'b.json', 'x'],
+      'one file and one mode',
+    ],
+    ['nothing to read', ['--data', 'src', '--memory', 'read-only', 'x'], 'nothing to read'],
+    [
+      'a memory to read that is not there',
+      ['--data', 'src', '--memory', 'read-only', '--memory', 'm.json', 'x'],
+      'm.json is not there, and read-only makes none',
+    ],
     ['a used folder', ['--data', 'src', '--out', at('used'), 'x'], 'holds layers of another run already'],
   ])('says in a line what is wrong with %s', async (_what, args, message) => {
     const { code, said, answered } = await ended(start(...args))
@@ -69,6 +85,26 @@ describe('ask', () => {
     expect(parseMemory(readFileSync(memory, 'utf8')).runs).toHaveLength(2)
     expect(readdirSync(place)).not.toContain('memory.json.lock')
     expect(leftovers()).toEqual([])
+  }, 60_000)
+
+  it('leaves a memory that is read-only as it is, and a memory that is off out', async () => {
+    const memory = at('memory.json')
+    const before = readFileSync(memory, 'utf8')
+    const args = ['--json', '--data', at('sample', '7'), QUESTION]
+    const read = await ended(start('--memory', memory, '--memory', 'read-only', ...args))
+    const off = await ended(start('--memory', 'off', ...args))
+    expect([read.code, off.code]).toEqual([0, 0])
+    const told = [read, off].map(
+      ({ answered }) =>
+        JSON.parse(answered) as { memory: string; recalled: { kind: string }[]; memoryChange: unknown },
+    )
+    expect(told.map((each) => each.memory)).toEqual(['read-only', 'off'])
+    expect(told.map(({ recalled }) => recalled.some(({ kind }) => kind === 'workflow'))).toEqual([
+      true,
+      false,
+    ])
+    expect(told.map(({ memoryChange }) => memoryChange)).toEqual([null, null])
+    expect(readFileSync(memory, 'utf8')).toBe(before)
   }, 60_000)
 
   it('follows links to files, and passes over one that leads nowhere', async () => {
