@@ -11,7 +11,7 @@ export const config = {
     lambdaReliability: 0.15,
   },
   recall: {
-    /** Scores, thresholds and order as the paper has them; false, as DESIGN and docs/algorithms.md say. */
+    /** Scores, thresholds, order and the lessons that are kept as the paper has them; false: as docs/algorithms.md says. */
     paperExact: false as boolean,
     /** Whether the order of workflows minds how reliable they were. */
     reliability: true as boolean,

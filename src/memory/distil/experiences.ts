@@ -86,7 +86,7 @@ function weighContradictions(changes: Changes, among: ReadonlySet<string>, own: 
 export function overflow(
   items: readonly Experience[],
   keep: number = config.experience.keep,
-  eviction: 'least-helpful' | 'newest' = config.experience.eviction,
+  eviction: 'least-helpful' | 'newest' = config.recall.paperExact ? 'newest' : config.experience.eviction,
 ): readonly Experience[] {
   const over = items.length - keep
   if (over <= 0) return []
