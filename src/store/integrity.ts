@@ -87,11 +87,11 @@ async function verifyOnce(
   const erasing = await rowsOf(database, 'erase')
   const check = new ChainCheck(salt.value, erasedRows(erasing))
   const told = new Tables(EMPTY_SNAPSHOT)
-  let broken: JournalBreak | null = null
+  const chain: { broken: JournalBreak | null } = { broken: null }
   let seen = 0
   const take = async (rows: readonly JournalRow[]) => {
     for (const row of rows) {
-      broken ??= await check.next(row)
+      chain.broken ??= await check.next(row)
       for (const change of effectOf(row)) told.put(change)
       seen = row.seq
     }
@@ -112,6 +112,7 @@ async function verifyOnce(
   if (end.erasing !== erasing.length) return null
   await take(end.rows)
   const rows = seen
+  const { broken } = chain
   if (broken) return { rows, broken, differing: [] }
   return { rows, broken, differing: await compare(new Tables(end.snapshot), told, { signal, progress }) }
 }

@@ -14,7 +14,7 @@ export async function movePayloadsApart(transaction: Transaction): Promise<void>
   for (const table of MEMORY_TABLES) rows[table] = await transaction.table<unknown>(table).toArray()
   const { snapshot, journal } = upgradeMemory({
     snapshot: rows as unknown as MemorySnapshot,
-    journal: past.map((row) => ({ ...row, changes: row.changes ?? [] })),
+    journal: past.map((row) => ({ ...row, changes: Array.isArray(row.changes) ? row.changes : [] })),
   })
   for (const table of MEMORY_TABLES) await transaction.table(table).bulkPut([...snapshot[table]])
   const split = journal.map(splitRow)

@@ -45,12 +45,14 @@ describe('openDatabase on a past schema', () => {
       expect(await database.table(table).toArray(), table).toEqual(past.rows[table] ?? [])
     }
     for (const table of ['workflows', 'experiences', 'skills'] as const) {
-      const [rows, before] = [await database.table(table).toArray(), past.rows[table]!]
+      const rows: readonly unknown[] = await database.table(table).toArray()
+      const before = past.rows[table]!
       // All that was there, and the fields of an entry's life beside it.
       expect(rows, table).toEqual(
-        before.map((row) => expect.objectContaining({ id: (row as { id: string }).id })),
+        before.map((row) => expect.objectContaining({ id: (row as { id: string }).id }) as unknown),
       )
-      for (const row of rows) expect(row).toMatchObject({ pinned: false, origin: expect.any(String) })
+      for (const row of rows)
+        expect(row).toMatchObject({ pinned: false, origin: expect.any(String) as unknown })
     }
     expect(await database.settings.get('journal-salt')).toEqual(past.rows['settings']![0])
     expect(await database.runs.where('status').equals('answered').count()).toBe(past.rows['runs']!.length)

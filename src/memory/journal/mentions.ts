@@ -38,9 +38,8 @@ export function withoutMentions(entry: Row, erased: Erased): Row {
     .filter(({ runId }) => runId !== erased.runId)
     .flatMap(({ runId, data }) => [runId, ...data.map((fingerprint) => `data:${fingerprint}`)])
   const rest = { ...row, provenance, ...standing(row, erased) }
-  if ('replaces' in rest && rest.replaces !== undefined && erased.made.has(rest.replaces)) {
-    delete (rest as { replaces?: string }).replaces
-  }
+  const replacing = rest as { replaces?: string }
+  if (replacing.replaces !== undefined && erased.made.has(replacing.replaces)) delete replacing.replaces
   return withoutNames(rest, erased) as Row
 }
 

@@ -46,5 +46,5 @@ export function withoutShareOf(was: Row, now: Row | null, base: Row, row: Row): 
       has(list(old!, name), element) && !has(list(left!, name), element) && !has(list(own!, name), element)
     return [[name, list(next!, name).filter((element) => !isLost(element))] as const]
   })
-  return { ...row, ...Object.fromEntries(counts), ...Object.fromEntries(lists) } as Row
+  return { ...row, ...Object.fromEntries(counts), ...Object.fromEntries(lists) }
 }

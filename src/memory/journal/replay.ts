@@ -34,7 +34,7 @@ export function snapshotAt(
 /** The tables as they were before the journal's first row, unwound from what they are now. */
 export function baseOf(snapshot: MemorySnapshot, journal: readonly JournalRow[]): MemorySnapshot {
   const tables = new Tables(snapshot)
-  for (const { table, id, row } of before(journal)) tables.put({ table, id, after: row } as RowChange)
+  for (const { table, id, row } of before(journal)) tables.put({ table, id, after: row })
   return tables.snapshot()
 }
 

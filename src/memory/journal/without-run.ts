@@ -115,7 +115,7 @@ class Telling {
       }
       return withoutMentions(after, this.#erased)
     }
-    const base = now ?? (table === 'edges' ? unseen(before as Edge) : null)
+    const base = now ?? (table === 'edges' ? unseen(before) : null)
     if (base === null) return null
     const next = isEqual(now, before) ? after : rebase<Row>(before, after, base)
     let told = next
