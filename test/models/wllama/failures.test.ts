@@ -89,11 +89,9 @@ describe('Session', () => {
 
 describe('openSession', () => {
   it('names the browsers that can, where this one lacks memory of 64 bits', async () => {
-    class Memory {
-      constructor() {
-        throw new TypeError('WebAssembly.Memory(): Invalid address type')
-      }
-    }
+    const Memory = vi.fn(function refuse() {
+      throw new TypeError('WebAssembly.Memory(): Invalid address type')
+    })
     vi.stubGlobal('WebAssembly', { ...WebAssembly, Memory })
     const model = { shards: [], bytes: 0, architecture: 'llama', trainedContext: null, metadata: new Map() }
     await expect(openSession({ model, wasmUrl: '', contextSize: 64, threads: 1 })).rejects.toMatchObject({
