@@ -28,8 +28,8 @@ const NAMES: Readonly<Record<EntryTable, string>> = {
  * A person's approval: an entry in quarantine becomes a candidate, whose evidence begins here; a candidate becomes active.
  * Throws invalid_input where there is no such entry, or where it holds a form that no entry may.
  */
-export function approveCommit<Table extends EntryTable>(
-  table: Table,
+export function approveCommit(
+  table: EntryTable,
   id: string,
   snapshot: MemorySnapshot,
   at: number = Date.now(),
@@ -49,13 +49,13 @@ export function approveCommit<Table extends EntryTable>(
   }
   const activation = { by: 'approval', at, runs: [] } as const
   if (table === 'skills') activateSkill(changes, id, activation)
-  else put(changes, table, activated(entry, activation))
+  else put<EntryTable>(changes, table, activated(entry, activation))
   return commitOf('approve', `A person approved a ${name}: it is active.`, changes)
 }
 
 /** Keeps an entry from being evicted or retired, or lets it go again. Throws invalid_input where it waits for an approval. */
-export function pinCommit<Table extends EntryTable>(
-  table: Table,
+export function pinCommit(
+  table: EntryTable,
   id: string,
   pinned: boolean,
   snapshot: MemorySnapshot,
@@ -70,11 +70,7 @@ export function pinCommit<Table extends EntryTable>(
 }
 
 /** Takes an entry out of use, pinned or not; it stays in the journal. */
-export function retireCommit<Table extends EntryTable>(
-  table: Table,
-  id: string,
-  snapshot: MemorySnapshot,
-): MemoryCommit {
+export function retireCommit(table: EntryTable, id: string, snapshot: MemorySnapshot): MemoryCommit {
   const changes = new Changes(snapshot)
   entryOf(changes, table, id)
   changes.remove(table, id, 'a person retired it')
@@ -117,7 +113,7 @@ export function editCommit<Table extends EntryTable>(
       typeof value === 'string' ? line(value, field) : value.map((text) => line(text, field)),
     ]),
   )
-  const edited = withOwnClass({ ...entry, ...cleaned, origin: 'hand' } as Entry<Table>)
+  const edited = withOwnClass({ ...entry, ...cleaned, origin: 'hand' })
   assertForm(table, edited, 'edited')
   put(changes, table, edited)
   if (edited.state !== 'quarantined') settle(changes, table, id)
@@ -269,7 +265,7 @@ function freeId(changes: Changes, base: string, from: number): string {
 
 // An entry of a table is put into that table: TypeScript cannot follow the pair through a type parameter.
 const put = <Table extends EntryTable>(changes: Changes, table: Table, row: Entry<Table>) =>
-  changes.put(table, row as MemorySnapshot[Table][number])
+  changes.put(table, row)
 
 function commitOf(cause: CommitCause, summary: string, changes: Changes): MemoryCommit {
   const removed = removalWords(changes)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { distil, memoryStore, parseMemory } from '../../src/memory/index.ts'
-import { applyChanges } from '../../src/memory/store-in-memory.ts'
+import { applyChanges } from '../../src/memory/journal/apply.ts'
 import type { Binding, FinishedRun, FinishedStep, Skill } from '../../src/memory/types.ts'
 import { snapshotOf } from '../helpers/memory.ts'
 import { runOf, stepOf, waterSteps } from './finished-run.ts'
@@ -10,7 +10,7 @@ type Slots = FinishedRun['slots']
 function skillOf(run: FinishedRun, before = snapshotOf()): Skill {
   const { commit, gate } = distil(run, before)
   expect(gate.conditions.filter(({ passed }) => !passed)).toEqual([])
-  return applyChanges(before, commit).skills.at(-1)!
+  return applyChanges(before, commit.changes).skills.at(-1)!
 }
 
 interface Said {
@@ -133,7 +133,7 @@ describe('change of a learned skill', () => {
   it('makes of loss and gain two skills, though tools and figure are the same', () => {
     const before = snapshotOf({ skills: [skillOf(runOf())] })
     const { commit } = distil(runOf({ runId: 'run-2', steps: swapped }), before)
-    expect(applyChanges(before, commit).skills.map(({ change }) => change)).toEqual(['loss', 'gain'])
+    expect(applyChanges(before, commit.changes).skills.map(({ change }) => change)).toEqual(['loss', 'gain'])
   })
 
   it('is a gain where growth was measured, whatever the words were', () => {
