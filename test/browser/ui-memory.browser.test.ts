@@ -33,6 +33,8 @@ const goTo = (part: Part) =>
     .click()
 
 const entry = (title: string) => page.getByRole('listitem', { name: title })
+const openEntry = (title: string) => entry(title).getByText(title).first().click()
+const listed = () => document.querySelectorAll('.memory li > details').length
 const toast = () => page.getByRole('region', { name: 'Memory' }).getByRole('status').last()
 const undoToast = () => toast().getByRole('button', { name: 'Undo' })
 
@@ -84,9 +86,9 @@ describe('Entries', () => {
     await expect.element(page.getByText('1 to 20 of 2,000')).toBeVisible()
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect.element(page.getByText('21 to 40 of 2,000')).toBeVisible()
-    expect(document.querySelectorAll('li > details').length).toBe(20)
+    expect(listed()).toBe(20)
     await page.getByRole('searchbox', { name: 'Search workflows' }).fill('kind 1234')
-    await expect.poll(() => document.querySelectorAll('li > details').length).toBe(1)
+    await expect.poll(listed).toBe(1)
     await page.getByRole('searchbox', { name: 'Search workflows' }).fill('')
     await page.getByRole('combobox', { name: 'State' }).selectOptions('quarantined')
     await expect.element(page.getByText('1 to 20 of 500')).toBeVisible()
@@ -94,7 +96,7 @@ describe('Entries', () => {
 
   it('leads from a skill back to the run that it came from', async () => {
     await open('Skills')
-    await page.getByText('Turbid water share').click()
+    await openEntry('Turbid water share')
     await page
       .getByRole('link', { name: `“${QUESTION}”` })
       .first()
@@ -115,9 +117,9 @@ describe('Entries', () => {
 
   it('says why one is active, and why another is not', async () => {
     await open('Skills')
-    await page.getByText('Burned area from dNBR').click()
+    await openEntry('Burned area from dNBR')
     await expect.element(page.getByText('Active, because it came with the app.')).toBeVisible()
-    await page.getByText('Turbid water share').click()
+    await openEntry('Turbid water share')
     await expect.element(page.getByText(/becomes active by your word/)).toBeVisible()
   })
 })
@@ -125,7 +127,7 @@ describe('Entries', () => {
 describe('what a person does with an entry', () => {
   it('is said with a way back', async () => {
     await open('Skills')
-    await page.getByText('Turbid water share').click()
+    await openEntry('Turbid water share')
     const pin = page.getByRole('button', { name: 'Keep Turbid water share whatever happens' })
     await pin.click()
     await expect.element(pin).toHaveAttribute('aria-pressed', 'true')
@@ -136,7 +138,7 @@ describe('what a person does with an entry', () => {
 
   it('approves and retires', async () => {
     const { calls } = await open('Skills')
-    await page.getByText('Turbid water share').click()
+    await openEntry('Turbid water share')
     await page.getByRole('button', { name: 'Approve Turbid water share' }).click()
     await expect.element(page.getByText(/Active, because you approved it/)).toBeVisible()
     await page.getByRole('button', { name: 'Retire Turbid water share' }).click()
@@ -148,7 +150,7 @@ describe('what a person does with an entry', () => {
 
   it('edits words, and keeps what was typed where the gate refuses it', async () => {
     await open('Skills')
-    await page.getByText('Turbid water share').click()
+    await openEntry('Turbid water share')
     await page.getByRole('button', { name: 'Edit Turbid water share' }).click()
     const save = page.getByRole('button', { name: 'Save' })
     await expect.element(save).toBeDisabled()
@@ -167,17 +169,19 @@ describe('what a person does with an entry', () => {
 
   it('is closed to a reading tab, with the reason', async () => {
     await open('Skills', { store: { writable: false } })
-    await page.getByText('Turbid water share').click()
+    await openEntry('Turbid water share')
     const pin = page.getByRole('button', { name: 'Keep Turbid water share whatever happens' })
     await expect.element(pin).toBeDisabled()
-    await expect.element(pin).toHaveAttribute('title', /Another tab of GeoForge holds the memory/)
+    await expect
+      .element(pin)
+      .toHaveAttribute('title', expect.stringMatching(/Another tab of GeoForge holds the memory/))
   })
 })
 
 describe('Journal', () => {
   it('undoes a row after a second word only, and names what goes with it', async () => {
     const { calls } = await open('Skills')
-    await page.getByText('Burned area from dNBR').click()
+    await openEntry('Burned area from dNBR')
     await page.getByRole('button', { name: 'Keep Burned area from dNBR whatever happens' }).click()
     await expect.element(toast()).toHaveTextContent(/pinned/)
     await goTo('Journal')
@@ -225,10 +229,10 @@ describe('the memory of the past', () => {
     await goTo('Workflows')
     await expect.element(page.getByText('Nothing is stored here at that time.')).toBeVisible()
     await goTo('Skills')
-    await page.getByText('Burned area from dNBR').click()
+    await openEntry('Burned area from dNBR')
     const pin = page.getByRole('button', { name: 'Keep Burned area from dNBR whatever happens' })
     await expect.element(pin).toBeDisabled()
-    await expect.element(pin).toHaveAttribute('title', /the memory of the past/)
+    await expect.element(pin).toHaveAttribute('title', expect.stringMatching(/the memory of the past/))
     await page.getByRole('button', { name: 'Go back to here…' }).click()
     await expect.element(page.getByRole('dialog')).toHaveTextContent(/Kept the workflow nbr/)
     await page.getByRole('button', { name: 'Go back', exact: true }).click()
@@ -336,7 +340,7 @@ describe('Backup', () => {
 
 describe('memory of the session', () => {
   it('is turned off for the next question, and the conversation says so', async () => {
-    const { calls, asked } = await open('Graph')
+    const { calls, asked } = await open('Graph', { runs: [] })
     await page.getByRole('radio', { name: 'Off' }).click()
     location.hash = 'analyse'
     await expect.element(page.getByText(/Memory is off/)).toBeVisible()
@@ -355,7 +359,7 @@ describe('a run', () => {
     await expect
       .element(page.getByRole('list', { name: 'Recalled, not followed' }))
       .toHaveTextContent(/candidate.*score 0\.62/)
-    await page.getByText(/^Passed the gate/).click()
+    await page.getByText(/Passed the gate/).click()
     await expect.element(page.getByRole('region', { name: 'Change 2' })).toHaveTextContent(/uses.*3.*4/)
   })
 

@@ -99,9 +99,9 @@ export function fakeWorkers(options: FakeOptions = {}) {
       file: () => Promise.resolve(new Blob()),
     },
     agent: {
-      ask: async (question, onEvent, memoryMode = 'on') => {
+      ask: async (question, onEvent, memoryMode) => {
         asked.push(question)
-        if (memoryMode !== 'on') void note(`memory ${memoryMode}`)
+        if (memoryMode !== undefined && memoryMode !== 'on') void note(`memory ${memoryMode}`)
         for (const event of events) onEvent(event)
         if (hangs) await new Promise(() => undefined)
         return { ...RECORD, question, events }

@@ -35,7 +35,8 @@ export interface GraphLayout {
 
 /** Space around the whole, for outlines and arrow heads. */
 const MARGIN = 12
-const PASSES = 8
+/** Enough for chains to come out straight. */
+const PASSES = 40
 
 /**
  * A layered drawing (Sugiyama's method): cycles are broken at their least used transitions, each tool comes after those it

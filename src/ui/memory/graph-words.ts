@@ -19,9 +19,12 @@ export function toneOf(edge: Pick<Edge, 'successes' | 'failures'>): Tone {
   return TONES.find(({ atLeast }) => share >= atLeast)?.tone ?? 'bad'
 }
 
+/** Where no transition has more uses than this, the widest line is not drawn. */
+const MANY = 10
+
 /** In pixels: by the root of the uses, so that one transition of thousands of uses does not hide the others. */
 export const lineWidth = (uses: number, most: number): number =>
-  Math.round((1.5 + 5 * Math.sqrt(uses / most)) * 10) / 10
+  Math.round((1.5 + 4.5 * Math.sqrt(uses / Math.max(most, MANY))) * 10) / 10
 
 /** A tool for a person who does not see the drawing. */
 export function nodeLabel(tool: string, use: ToolUse | undefined, edges: readonly Edge[]): string {

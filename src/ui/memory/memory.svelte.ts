@@ -8,7 +8,7 @@ type Filter = Pick<EntryQuery, 'text' | 'state' | 'origin' | 'tool' | 'sort'>
 
 const NO_FILTER: Filter = { text: '', state: null, origin: null, tool: null, sort: 'newest' }
 
-/** What the memory view shows. Lists are read a page at a time by the components that show them, again with each `revision`. */
+/** What the memory view shows. Lists are read a page at a time by the components that show them. */
 export class MemoryState {
   overview = $state.raw<MemoryOverview | null>(null)
   part = $state<MemoryPart>('graph')
@@ -19,21 +19,22 @@ export class MemoryState {
   filter = $state.raw<Filter>(NO_FILTER)
   /** Change of the journal after which the memory is looked at; null: as it is. */
   at = $state<number | null>(null)
-  /** Counts up whenever the memory may have changed. */
-  revision = $state(0)
   /** The last change that was made here, until the person closes the word of it. */
   done = $state.raw<MemoryDone | null>(null)
   fault = $state<string | null>(null)
   busy = $state(false)
   readonly client: MemoryClient
+  /** Another object whenever the memory may have changed: what reads through it reads anew. */
+  source: { readonly client: MemoryClient }
 
   constructor(client: MemoryClient) {
     this.client = client
+    this.source = $state.raw({ client })
   }
 
   async load(): Promise<void> {
     this.overview = await this.client.overview(this.at)
-    this.revision += 1
+    this.source = { client: this.client }
   }
 
   /** Goes to a part, and to one entry of it whatever was filtered before. */
