@@ -1,6 +1,5 @@
 import { config } from '../../config.ts'
 import type { RunRecord } from '../../trace/events.ts'
-import { runsOf } from '../provenance.ts'
 import type { EntryLife, FinishedRun } from '../types.ts'
 import type { Changes } from './changes.ts'
 import { isOpen } from './merge.ts'
@@ -23,13 +22,12 @@ export function retire(
 ): void {
   const past = history.filter(({ taskType }) => taskType === run.taskType).flatMap(outcomeOf)
   const used = new Set(past.flatMap((one) => [...one.used]))
-  const unusedSince = past.length >= config.learning.unusedRuns ? past.map(startOf).sort(byNumber) : []
+  const last = lastRuns(past, run)
   for (const table of tables) {
     for (const row of changes.rows(table)) {
       if (row.taskType !== run.taskType || row.pinned || !isOpen(row)) continue
       const why =
-        (used.has(row.id) ? worseThanWithout(row.id, past) : null) ??
-        (isUnused(row, unusedSince, past, run) ? UNUSED : null)
+        (used.has(row.id) ? worseThanWithout(row.id, past) : null) ?? (isUnused(row, last) ? UNUSED : null)
       if (why !== null) changes.remove(table, row.id, why)
     }
   }
@@ -49,20 +47,29 @@ function worseThanWithout(id: string, past: readonly PastRun[]): string | null {
   return `at most ${percent(most)} of runs pass with it (${withIt.length} seen), and ${percent(rate(without))} of ${without.length} did without`
 }
 
-/** A candidate that was never used and that none of the last runs of its type made again. */
-function isUnused(
-  row: EntryLife,
-  starts: readonly number[],
-  past: readonly PastRun[],
-  run: FinishedRun,
-): boolean {
-  if (row.state !== 'candidate' || row.origin === 'seed' || row.usage.uses > 0) return false
-  const { unusedRuns } = config.learning
-  const since = starts.at(-unusedRuns)
-  if (since === undefined || since <= row.createdAt) return false
-  const made = new Set(runsOf(row.provenance).map(({ runId }) => runId))
-  return !made.has(run.runId) && !past.some(({ id, startedAt }) => startedAt >= since && made.has(id))
+interface LastRuns {
+  /** When the first of them began; before all time where there are too few. */
+  readonly since: number
+  readonly ids: ReadonlySet<string>
 }
+
+/** The last runs of a type that speak of disuse, and the one at hand. */
+function lastRuns(past: readonly PastRun[], run: FinishedRun): LastRuns {
+  const { unusedRuns } = config.learning
+  const last = past.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, unusedRuns)
+  return {
+    since: last.length < unusedRuns ? Number.NEGATIVE_INFINITY : last.at(-1)!.startedAt,
+    ids: new Set([run.runId, ...last.map(({ id }) => id)]),
+  }
+}
+
+/** A candidate that was never used and that none of the last runs of its type made again. */
+const isUnused = (row: EntryLife, { since, ids }: LastRuns): boolean =>
+  row.state === 'candidate' &&
+  row.origin !== 'seed' &&
+  row.usage.uses === 0 &&
+  row.createdAt < since &&
+  !row.provenance.some((entry) => ids.has(entry))
 
 /** Upper bound of the Wilson score interval (Wilson 1927) of a success rate over n runs. */
 export function wilsonUpper(rate: number, n: number, z = Z): number {
@@ -71,6 +78,3 @@ export function wilsonUpper(rate: number, n: number, z = Z): number {
   const half = z * Math.sqrt((rate * (1 - rate)) / n + square / (4 * n * n))
   return (middle + half) / (1 + square / n)
 }
-
-const startOf = ({ startedAt }: PastRun) => startedAt
-const byNumber = (a: number, b: number) => a - b
