@@ -24,8 +24,15 @@ export interface RealTask {
   readonly asked: Asked
 }
 
+/** Which world a made task is asked of, and what it is called. */
+export type MadeRecipe = Pick<FieldTask, 'id' | 'split'> & { readonly seed: number }
+
 export interface FieldType {
   readonly type: TaskType
+  /** Styles of the wordings, in their order. */
+  readonly styles: readonly Style[]
+  /** A wording asked of the world of any seed. */
+  made(wording: number, recipe: MadeRecipe): FieldTask
   /** Tasks of one split; those on real scenes only where the shared folder is given. */
   tasks(split: Split, shared: string | null): readonly FieldTask[]
 }
@@ -45,18 +52,29 @@ export function fieldType<Made extends World>(
     readonly real?: readonly RealTask[]
   },
 ): FieldType {
+  const makeTask = (wording: number, { id, split, seed }: MadeRecipe): FieldTask => {
+    const { style, ask } = parts.wordings[wording]!
+    const draw = async () => {
+      const world = await parts.world(seed)
+      return { files: world.files, ...ask(world) }
+    }
+    return { id, type, split, style, wording, recipe: { seed }, draw }
+  }
   return {
     type,
+    styles: parts.wordings.map(({ style }) => style),
+    made: makeTask,
     tasks(split, shared) {
-      const made = parts.wordings.flatMap(({ style, ask }, wording): FieldTask[] => {
-        if (split !== 'test' && isHeldOut(wording)) return []
-        const seed = seedOf(type, split, wording)
-        const draw = async () => {
-          const world = await parts.world(seed)
-          return { files: world.files, ...ask(world) }
-        }
-        return [{ id: `${type}/${split}/${wording}`, type, split, style, wording, recipe: { seed }, draw }]
-      })
+      const made = parts.wordings.flatMap((_, wording): FieldTask[] =>
+        split !== 'test' && isHeldOut(wording)
+          ? []
+          : [
+              makeTask(wording, {
+                ...{ id: `${type}/${split}/${wording}`, split },
+                seed: seedOf(type, split, wording),
+              }),
+            ],
+      )
       const real = shared === null ? [] : (parts.real ?? []).filter((task) => task.split === split)
       return [
         ...made,
@@ -74,11 +92,13 @@ export function fieldType<Made extends World>(
   }
 }
 
-/** A fixed seed for each task: 32 bits of its name (FNV-1a). */
-export function seedOf(type: string, split: Split, wording: number): number {
+/** A fixed seed for each task: 32 bits of its name. */
+export const seedOf = (type: string, split: Split, wording: number): number =>
+  seedOfName(`${type}/${split}/${wording}`)
+
+/** 32 bits of a name (FNV-1a). */
+export function seedOfName(name: string): number {
   let hash = 0x811c9dc5
-  for (const letter of `${type}/${split}/${wording}`) {
-    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
-  }
+  for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
   return hash
 }

@@ -7,7 +7,7 @@ import { loadNodeMiniLm } from './node-minilm.ts'
 import { cachedEmbedder } from './vector-cache.ts'
 
 /** MiniLM of the shared folder, vectors kept in the work folder. Throws read_failed where a file of the model is absent. */
-export function cachedMiniLm({ shared, workFolder }: BenchContext): Embedder {
+export function cachedMiniLm({ shared, workFolder }: Pick<BenchContext, 'shared' | 'workFolder'>): Embedder {
   const model = join(shared, 'models', 'all-MiniLM-L6-v2')
   const modelFiles = ['onnx/model_quantized.onnx', 'tokenizer.json'].map((file) => join(model, file))
   const absent = modelFiles.find((file) => !existsSync(file))

@@ -1,8 +1,10 @@
 import { config } from '../../src/config.ts'
 import { AppError } from '../../src/lib/errors.ts'
 
+type Constant = number | boolean
+
 /** Constants of src/config.ts by path, such as { 'skill.minimum': 0.5 }. */
-export type Settings = Readonly<Record<string, number>>
+export type Settings = Readonly<Record<string, Constant>>
 
 /** Runs something with constants of src/config.ts set otherwise, and sets them back. Throws invalid_input for an unknown one. */
 export async function withSettings<Result>(settings: Settings, run: () => Promise<Result>): Promise<Result> {
@@ -25,15 +27,15 @@ export function readSweep(text: string): readonly Settings[] {
   return values.map((value) => ({ [path]: value }))
 }
 
-function swap(path: string, value: number): number {
+function swap<Value extends Constant>(path: string, value: Value): Value {
   const names = path.split('.')
   const last = names.pop()!
   let group: unknown = config
   for (const name of names) group = (group as Readonly<Record<string, unknown>> | undefined)?.[name]
   const old = (group as Record<string, unknown> | undefined)?.[last]
-  if (typeof old !== 'number') {
-    throw new AppError('invalid_input', `There is no number "${path}" in src/config.ts.`)
+  if (typeof old !== typeof value) {
+    throw new AppError('invalid_input', `There is no ${typeof value} "${path}" in src/config.ts.`)
   }
-  ;(group as Record<string, number>)[last] = value
-  return old
+  ;(group as Record<string, Constant>)[last] = value
+  return old as Value
 }

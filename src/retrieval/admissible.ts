@@ -2,6 +2,7 @@ import type { RecallQuery } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits, hasBand, passedOn } from '../trace/fits.ts'
 import type { Port, RasterQuantity } from '../trace/port.ts'
+import { sameTools } from './same-tools.ts'
 
 /** χ(d), by way of the memory's types: retrieval has no door to sensing. */
 type SensingContext = RecallQuery['context']
@@ -9,7 +10,7 @@ type SensingContext = RecallQuery['context']
 /** T_q by name, and for each tool outside it what is missing, in words of ours. */
 export interface Admissible {
   readonly names: ReadonlySet<string>
-  readonly missing: Map<string, string>
+  readonly missing: ReadonlyMap<string, string>
 }
 
 /** Something a tool could be given: a port, and the dates of which it can be had (a name of its own where undated). */
@@ -24,6 +25,17 @@ interface Supply {
  * earlier and later) need two dates of one kind of layer.
  */
 export function admissible(specs: readonly ToolSpec[], context: SensingContext): Admissible {
+  const data = JSON.stringify(context)
+  if (last?.data !== data || !sameTools(last.specs, specs))
+    last = { specs, data, result: closure(specs, context) }
+  return last.result
+}
+
+/** People ask several questions of the same data, and the closure takes as long as all else before the first call. */
+let last: { readonly specs: readonly ToolSpec[]; readonly data: string; readonly result: Admissible } | null =
+  null
+
+function closure(specs: readonly ToolSpec[], context: SensingContext): Admissible {
   const loaded = loadedSupplies(context)
   const made = new Map<string, Supply>()
   const supplies = new Supplies(loaded)
