@@ -20,6 +20,11 @@ export class LiveSnapshot {
 
   constructor(private readonly database: Database) {}
 
+  /** The last row of the journal that was seen here, null where none was. */
+  get head(): StoredHead | null {
+    return this.live?.head ?? null
+  }
+
   async read(): Promise<MemorySnapshot> {
     // Readings that come at once share one.
     this.reading ??= this.load().finally(() => (this.reading = null))
@@ -68,7 +73,10 @@ export class LiveSnapshot {
 
 function changed(snapshot: MemorySnapshot, changes: readonly RowChange[]): MemorySnapshot {
   const next = withChanges(snapshot, changes)
-  const grown = MEMORY_TABLES.filter((table) => next[table] !== snapshot[table])
+  // Rows that are new were put last.
+  const grown = MEMORY_TABLES.filter((table) =>
+    changes.some((change) => change.table === table && change.before === null),
+  )
   return { ...next, ...Object.fromEntries(grown.map((table) => [table, inOrder(next[table])])) }
 }
 

@@ -19,7 +19,7 @@ import type { IntegrityReport, StoreCheck, VerifyOptions } from './integrity.ts'
 import { lastHead, rowsBetween, rowsOf, splitRow } from './journal-records.ts'
 import { LiveSnapshot } from './live-snapshot.ts'
 import { countRows, countsAfter, readState, stateRow } from './memory-state.ts'
-import { readSalt, saltRow } from './salt.ts'
+import { readSalt, saltRow, type Salt } from './salt.ts'
 import { guarded, storeError } from './store-error.ts'
 import { VectorRecords } from './vector-records.ts'
 import type { WriterGate } from './writer-gate.ts'
@@ -42,6 +42,7 @@ export class DexieMemoryStore implements OwnMemoryStore {
   private readonly live: LiveSnapshot
   /** Commits of this tab stand in line: each is sealed over the one before it. */
   private last: Promise<unknown> = Promise.resolve()
+  private salt: Salt | null = null
 
   constructor(private readonly parts: Parts) {
     this.vectors = new VectorRecords(parts)
@@ -132,8 +133,9 @@ export class DexieMemoryStore implements OwnMemoryStore {
     await gate.assertWritable()
     const row = await guarded('storing the memory', database, async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const salt = await readSalt(database)
-        const last = await lastHead(database)
+        // The last row that is known here is the journal's last as long as no other store writes.
+        const known = attempt === 0 ? this.live.head : null
+        const [salt, last] = await Promise.all([this.readSalt(), known ?? lastHead(database)])
         const sealed = await seal(commit, last, salt.value)
         if (await this.put(sealed, last, run, salt.isNew ? salt.value : null)) return sealed
       }
@@ -155,17 +157,24 @@ export class DexieMemoryStore implements OwnMemoryStore {
     const { database } = this.parts
     const { journal, payloads, settings, runs } = database
     return database.transaction('rw', this.tables(), async () => {
-      if ((await lastHead(database))?.hash !== last?.hash) return false
-      const state = await readState(database)
-      await this.apply(row.changes)
+      // Few waits: each is a way to the database and back.
+      const [now, state, write] = await Promise.all([
+        lastHead(database),
+        readState(database),
+        this.prepare(row.changes),
+      ])
+      if (now?.hash !== last?.hash) return false
       const { head, payload } = splitRow(row)
-      await journal.add(head)
-      await payloads.add(payload)
-      if (newSalt !== null) await settings.put(saltRow(newSalt))
+      await Promise.all([
+        ...write(),
+        journal.add(head),
+        payloads.add(payload),
+        newSalt === null ? null : settings.put(saltRow(newSalt)),
+        run && runs.put(run),
+      ])
       const isKnown = state !== null && row.cause !== 'repair'
       const counts = isKnown ? countsAfter(state.counts, row.changes) : null
       await settings.put(await this.stateAfter(row, state?.erased ?? 0, counts))
-      if (run) await runs.put(run)
       return true
     })
   }
@@ -191,7 +200,7 @@ export class DexieMemoryStore implements OwnMemoryStore {
     await gate.assertWritable()
     const row = await guarded('erasing the run', database, async () => {
       const last = (await lastHead(database)) ?? null
-      const salt = await readSalt(database)
+      const salt = await this.readSalt()
       const sealed = await eraseRow(erasure, last, { salt: salt.value, at: Date.now() })
       await database.transaction('rw', this.tables(), async () => {
         if ((await lastHead(database))?.hash !== last?.hash) {
@@ -200,7 +209,7 @@ export class DexieMemoryStore implements OwnMemoryStore {
             'the memory was changed meanwhile, so nothing was erased; try again',
           )
         }
-        await this.apply(erasure.changes)
+        await Promise.all((await this.prepare(erasure.changes))())
         const heads = await journal.bulkGet([...erasure.removed])
         const emptied = heads.flatMap((head) =>
           head ? [{ ...erasedHead(head), gone: 'erased' as const }] : [],
@@ -226,33 +235,46 @@ export class DexieMemoryStore implements OwnMemoryStore {
     return row
   }
 
-  /** Inside a transaction. Throws store_failed where an entry is no longer what its change was made from. */
-  private async apply(changes: readonly RowChange[]): Promise<void> {
+  /**
+   * Inside a transaction: reads what changes were made from and gives what begins to write them. Throws store_failed where
+   * an entry is no longer what its change was made from.
+   */
+  private async prepare(changes: readonly RowChange[]): Promise<() => PromiseLike<unknown>[]> {
     const { database } = this.parts
-    for (const name of new Set(changes.map(({ table }) => table))) {
-      const own = changes.filter(({ table }) => table === name)
-      const table = database.table<{ readonly id: string }, string>(name)
-      const ids = [...new Set(own.map(({ id }) => id))]
-      const stored = await table.bulkGet(ids)
-      const now = new Map(ids.map((id, index) => [id, (stored[index] ?? null) as RowChange['after']]))
-      for (const { id, before, after } of own) {
-        if (!isEqual(now.get(id), before)) {
-          throw new AppError(
-            'store_failed',
-            `${name} ${id} is no longer what this change was made for; nothing was written: try again`,
-            { table: name, id },
-          )
+    const tables = [...new Set(changes.map(({ table }) => table))]
+    const prepared = await Promise.all(
+      tables.map(async (name) => {
+        const own = changes.filter(({ table }) => table === name)
+        const table = database.table<{ readonly id: string }, string>(name)
+        const ids = [...new Set(own.map(({ id }) => id))]
+        const stored = await table.bulkGet(ids)
+        const now = new Map(ids.map((id, index) => [id, (stored[index] ?? null) as RowChange['after']]))
+        for (const { id, before, after } of own) {
+          if (!isEqual(now.get(id), before)) {
+            throw new AppError(
+              'store_failed',
+              `${name} ${id} is no longer what this change was made for; nothing was written: try again`,
+              { table: name, id },
+            )
+          }
+          now.set(id, after)
         }
-        now.set(id, after)
-      }
-      const kept = [...now.values()].filter((row) => row !== null)
-      const left = ids.filter((id) => now.get(id) === null)
-      if (kept.length > 0) await table.bulkPut(kept)
-      if (left.length > 0) {
-        await table.bulkDelete(left)
-        await database.vectors.bulkDelete(left.map((id) => entryKey({ table: name, id })))
-      }
-    }
+        const kept = [...now.values()].filter((row) => row !== null)
+        const left = ids.filter((id) => now.get(id) === null)
+        const vectors = left.map((id) => entryKey({ table: name, id }))
+        return () => [
+          ...(kept.length > 0 ? [table.bulkPut(kept)] : []),
+          ...(left.length > 0 ? [table.bulkDelete(left), database.vectors.bulkDelete(vectors)] : []),
+        ]
+      }),
+    )
+    return () => prepared.flatMap((write): PromiseLike<unknown>[] => write())
+  }
+
+  /** Once stored, a salt stays. */
+  private async readSalt(): Promise<Salt> {
+    if (this.salt === null || this.salt.isNew) this.salt = await readSalt(this.parts.database)
+    return this.salt
   }
 
   private read<Result>(operation: () => PromiseLike<Result>): Promise<Result> {

@@ -2,10 +2,14 @@ import type { Database, Setting } from './database.ts'
 
 const KEY = 'journal-salt'
 
+export interface Salt {
+  readonly value: string
+  /** Not stored yet. */
+  readonly isNew: boolean
+}
+
 /** The salt of the journal's hashes; where there is none yet, a new one that the first commit stores. */
-export async function readSalt({
-  settings,
-}: Pick<Database, 'settings'>): Promise<{ readonly value: string; readonly isNew: boolean }> {
+export async function readSalt({ settings }: Pick<Database, 'settings'>): Promise<Salt> {
   const stored = await settings.get(KEY)
   return stored ? { value: stored.value, isNew: false } : { value: newSalt(), isNew: true }
 }
