@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contradictions } from '../../src/memory/index.ts'
 import { Changes } from '../../src/memory/distil/changes.ts'
 import { resolveContradictions } from '../../src/memory/distil/contradictions.ts'
+import { triggerClass } from '../../src/memory/distil/drafts/draft.ts'
 import { overflow } from '../../src/memory/distil/experiences.ts'
 import { applyChanges } from '../../src/memory/journal/apply.ts'
 import type { Experience, FinishedRun, FinishedStep } from '../../src/memory/types.ts'
@@ -118,7 +119,7 @@ describe('contradictions', () => {
   const left = (...experiences: readonly Experience[]) => {
     const memory = snapshotOf({ experiences })
     const changes = new Changes(memory)
-    resolveContradictions(changes)
+    resolveContradictions(changes, new Set(experiences.map(({ equivalence }) => triggerClass(equivalence))))
     return applyChanges(memory, changes.list()).experiences.map(({ id }) => id)
   }
 

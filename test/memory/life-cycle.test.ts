@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { config } from '../../src/config.ts'
 import { seedSkills } from '../../src/memory/index.ts'
 import { Changes } from '../../src/memory/distil/changes.ts'
-import { mergeAllWorkflows } from '../../src/memory/distil/merge.ts'
+import { mergeWorkflows, workflowKey } from '../../src/memory/distil/merge.ts'
 import { skillFaults } from '../../src/memory/distil/skill-check.ts'
 import { applyChanges } from '../../src/memory/journal/apply.ts'
 import { isCompatible, unitedSignature } from '../../src/memory/signature.ts'
@@ -59,7 +59,7 @@ describe('equal workflows', () => {
     const waiting = workflowOf({ id: 'd', state: 'quarantined', successes: 99 })
     const memory = snapshotOf({ workflows: [second, first, other, waiting] })
     const changes = new Changes(memory)
-    mergeAllWorkflows(changes)
+    mergeWorkflows(changes, workflowKey(first))
     const after = applyChanges(memory, changes.list()).workflows
     expect(after.map(({ id }) => id).sort()).toEqual(['a', 'c', 'd'])
     expect(after.find(({ id }) => id === 'a')).toMatchObject({

@@ -26,12 +26,12 @@ export function contradictions({
 
 /**
  * Where corrections for one trigger contradict each other, the better supported stays and the others go; what is pinned
- * or equally supported stays beside it. `among`: the trigger classes to look at; all where it is absent. Gives what went,
- * and what it went for.
+ * or equally supported stays beside it. `among`: the trigger classes to look at. Gives what went, and what it
+ * went for.
  */
 export function resolveContradictions(
   changes: Changes,
-  among?: ReadonlySet<string>,
+  among: ReadonlySet<string>,
 ): readonly { readonly gone: string; readonly kept: string }[] {
   const settled: { gone: string; kept: string }[] = []
   for (const rivals of byTrigger(changes.rows('experiences'), among).values()) {

@@ -33,19 +33,6 @@ export function mergeWorkflows(changes: Changes, wanted: string): Workflow | und
   return merged
 }
 
-/** Merges every workflow that stands beside an equal one. */
-export function mergeAllWorkflows(changes: Changes): void {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const row of changes.rows('workflows')) {
-    if (row.state === 'quarantined') continue
-    const key = workflowKey(row)
-    if (seen.has(key)) twice.add(key)
-    seen.add(key)
-  }
-  for (const key of twice) mergeWorkflows(changes, key)
-}
-
 /** Which of equal workflows keeps its place: one made here before one that was imported, the older before the newer. */
 function byPlace(a: Workflow, b: Workflow): number {
   const foreign = ({ origin }: Workflow) => Number(origin === 'imported')
