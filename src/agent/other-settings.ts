@@ -3,7 +3,7 @@ import { isUpper, maskMeaning, standardThreshold, waysToMark, widerThresholds } 
 import type { TaskType } from '../sensing/task-types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ReadSlot } from '../trace/events.ts'
-import type { CheckId } from './checks.ts'
+import { CHECK_WORDS, type CheckId } from './checks.ts'
 import { numerals } from './grounding.ts'
 import { asksWhere } from './question-words.ts'
 import type { Ask, Question } from './types.ts'
@@ -101,7 +101,7 @@ function cutSettings(call: SettableCall, because: CheckId, open: OpenSettings): 
   const threshold = argumentOf(spec, 'threshold')
   const sideName = argumentOf(spec, 'side')
   if (rule === null || threshold === null || sideName === null || meaning === null) return []
-  const side = String(valueOf(call, sideName) ?? '')
+  const side = String(valueOf(call, sideName))
   const inForce = valueOf(call, rule)
   const standard = standardThreshold(meaning, side)
   const isFixed = isOfQuestion(call, rule, open) || isOfQuestion(call, threshold, open)
@@ -164,15 +164,11 @@ function isUsable({ argument, from, to }: OtherSetting, call: SettableCall, open
 }
 
 /** True where the words of the question give the argument's value. */
-function isOfQuestion(
-  { spec, args }: SettableCall,
-  argument: string,
-  { slots, text }: OpenSettings,
-): boolean {
-  const slot = slotOf(spec, argument)
+function isOfQuestion(call: SettableCall, argument: string, { slots, text }: OpenSettings): boolean {
+  const slot = slotOf(call.spec, argument)
   if (slot !== undefined && slots.some((read) => read.slot === slot)) return true
   // What has a slot is read into it; what has none can only be seen by its being said.
-  const value = slot === undefined ? args[argument] : undefined
+  const value = slot === undefined ? valueOf(call, argument) : undefined
   if (typeof value === 'number') return numerals(text).includes(String(value))
   return typeof value === 'string' && text.toLowerCase().includes(value.toLowerCase().replaceAll('_', ' '))
 }
@@ -211,5 +207,8 @@ export function settingsFor(
   taskType: TaskType,
 ): (tool: string) => readonly OtherSetting[] {
   const known = experiences.filter((item) => item.kind === 'setting' && item.taskType === taskType)
-  return (tool) => known.flatMap((item) => (item.tool === tool && item.setting ? [item.setting] : []))
+  return (tool) =>
+    known.flatMap(({ tool: of, setting }) =>
+      of === tool && setting && Object.hasOwn(CHECK_WORDS, setting.because) ? [setting] : [],
+    )
 }

@@ -13,8 +13,8 @@ const words = (value: Tried['to']) => String(value).replaceAll('_', ' ')
 
 /** Why a setting was changed, as it is said in the middle of a sentence. */
 export function reasonWords({ because, remembered }: Pick<Tried, 'because' | 'remembered'>): string {
-  const check = CHECK_WORDS[because as CheckId] ?? 'a check failed'
-  return remembered ? `in earlier runs ${check} without it` : `${check} without it`
+  const check = CHECK_WORDS[because as CheckId]
+  return remembered ? `in an earlier run this check failed without it: ${check}` : `${check} without it`
 }
 
 /** What a careful reader must know of the settings behind an answer: which are not the usual ones, and why. */

@@ -278,7 +278,7 @@ describe('settings that an earlier run learned', () => {
     expect(runner.calls[0]!.args['window']).toBe(15)
     const steps = result.kind === 'stood' ? result.steps : new Map()
     expect(settingNotes([{ ask: {} as never, plan: plan('value', 7), steps }], executor.tried)[0]).toContain(
-      'window 15 in place of 7, because in earlier runs the threshold lies within the noise',
+      'window 15 in place of 7, because in an earlier run this check failed without it: the threshold lies within the noise',
     )
   })
 
