@@ -10,30 +10,35 @@ export interface EmbedSeatParts {
   readonly vectors: () => Promise<VectorStore>
 }
 
+/** No question waits longer than this for the embedder, and only the first does: words serve as well as they can. */
+const PATIENCE_MS = 15_000
+
 /** The embedder that the person has, loaded when it is first wanted. Without one, or where it fails, words are compared. */
 export class EmbedSeat {
   private seated: { readonly modelId: string; readonly memory: EmbeddedMemory } | null = null
   /** A model that could not be loaded: tried again when another was there meanwhile, or in the next session. */
   private failed: string | null = null
   private turn: Promise<unknown> = Promise.resolve()
+  private isLate = false
 
   constructor(private readonly parts: EmbedSeatParts) {}
 
-  /** Null where there is no embedder that works. Throws AbortError alone. */
+  /** Null where there is no embedder that works, or none yet. A stop ends the waiting, not the loading. Throws AbortError alone. */
   take(signal?: AbortSignal): Promise<EmbeddedMemory | null> {
-    const turn = this.turn.then(() => this.seat(signal))
-    this.turn = turn.catch(() => undefined)
-    return turn
+    const turn = this.turn.then(() => this.seat())
+    this.turn = turn
+    void turn.then(() => (this.isLate = false))
+    return this.soonEnough(turn, signal)
   }
 
-  private async seat(signal: AbortSignal | undefined): Promise<EmbeddedMemory | null> {
+  private async seat(): Promise<EmbeddedMemory | null> {
     const stored = await this.parts.stored().catch(() => null)
     if (this.failed !== stored?.modelId) this.failed = null
     if (!stored || this.failed !== null) return null
     if (this.seated?.modelId === stored.modelId) return this.seated.memory
     this.seated = null
     try {
-      const { modelId } = await this.parts.client.load(stored, signal)
+      const { modelId } = await this.parts.client.load(stored)
       const memory = new EmbeddedMemory({
         embedder: { embed: (texts, options) => this.embed(modelId, texts, options?.signal) },
         modelId,
@@ -41,8 +46,7 @@ export class EmbedSeat {
       })
       this.seated = { modelId, memory }
       return memory
-    } catch (error) {
-      if (isAbort(error)) throw error
+    } catch {
       this.failed = stored.modelId
       return null
     }
@@ -61,5 +65,22 @@ export class EmbedSeat {
       if (!isAbort(error) && this.seated?.modelId === modelId) this.seated = null
       throw error
     }
+  }
+
+  private soonEnough<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result | null> {
+    return new Promise((resolve, reject) => {
+      const onLate = () => {
+        this.isLate = true
+        resolve(null)
+      }
+      const timer = setTimeout(onLate, this.isLate ? 0 : PATIENCE_MS)
+      const onAbort = () => reject(new DOMException('Stopped', 'AbortError'))
+      if (signal?.aborted) onAbort()
+      signal?.addEventListener('abort', onAbort, { once: true })
+      void work.then(resolve, reject).finally(() => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      })
+    })
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/lib/errors.ts'
 import type { StoredVector } from '../../src/memory/types.ts'
 import { snapshotOf } from '../helpers/memory.ts'
@@ -65,17 +65,49 @@ describe('EmbedSeat', () => {
     expect(loads).toEqual(['a', 'a'])
   })
 
-  it('hands a stop on', async () => {
-    const { seat } = seatOf({ id: 'a' })
-    const stopping = new EmbedSeat({
+  it('waits no longer when it is stopped, and loads on for the next question', async () => {
+    let finish: () => void = () => undefined
+    const seat = new EmbedSeat({
       client: {
-        load: () => Promise.reject(new DOMException('Stopped', 'AbortError')),
+        load: ({ modelId }) => new Promise((resolve) => (finish = () => resolve({ modelId, dimensions: 2 }))),
         embed: () => Promise.reject(new Error('not asked')),
       },
       stored: () => Promise.resolve({ modelId: 'a', files: [] }),
       vectors: () => Promise.resolve(NO_VECTORS),
     })
-    await expect(stopping.take(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await seat.take()).not.toBeNull()
+    const stop = new AbortController()
+    const waiting = seat.take(stop.signal)
+    const next = seat.take()
+    stop.abort()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    finish()
+    expect(await next).not.toBeNull()
+  })
+
+  it('lets one question wait for a model that does not come, and none after it', async () => {
+    vi.useFakeTimers()
+    try {
+      let finish: () => void = () => undefined
+      const seat = new EmbedSeat({
+        client: {
+          load: ({ modelId }) =>
+            new Promise((resolve) => (finish = () => resolve({ modelId, dimensions: 2 }))),
+          embed: () => Promise.reject(new Error('not asked')),
+        },
+        stored: () => Promise.resolve({ modelId: 'a', files: [] }),
+        vectors: () => Promise.resolve(NO_VECTORS),
+      })
+      const first = seat.take()
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(await first).toBeNull()
+      const second = seat.take()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await second).toBeNull()
+      finish()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await seat.take()).not.toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
