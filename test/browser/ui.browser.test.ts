@@ -5,7 +5,7 @@ import type { Layer } from '../../src/trace/layer.ts'
 import App from '../../src/ui/App.svelte'
 import '../../src/ui/tokens.css'
 import { fakeResult, fakeScene } from '../ui/fake-layers.ts'
-import { EVENTS, QUESTION, RECORD } from '../ui/fake-run.ts'
+import { EVENTS, RECORD } from '../ui/fake-run.ts'
 import { fakeWorkers, type FakeOptions } from '../ui/fake-workers.ts'
 
 const HOSTILE = '<img src=x onerror="window.hacked = true"><b>bold</b>.tif'
