@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { TOOLS } from '../../src/tools/index.ts'
 import { findIndex } from '../../src/sensing/indices.ts'
-import { MARKED_TARGETS, maskMeaning, standardThreshold, waysToMark } from '../../src/sensing/meanings.ts'
+import {
+  MARKED_TARGETS,
+  maskMeaning,
+  standardThreshold,
+  waysToMark,
+  widerThresholds,
+} from '../../src/sensing/meanings.ts'
 import { finishedProduct } from '../../src/sensing/profiles.ts'
 
 describe('maskMeaning', () => {
@@ -63,5 +69,15 @@ describe('standardThreshold', () => {
     expect(standardThreshold('dnbr', 'at_or_above')?.threshold).toBe(0.27)
     expect(standardThreshold('dnbr', 'below')).toBeNull()
     expect(standardThreshold('bai', 'above')).toBeNull()
+  })
+})
+
+describe('widerThresholds', () => {
+  it('gives the thresholds of the field that mark more, the nearest first', () => {
+    expect(widerThresholds('dnbr', 'at_or_above', 0.27)).toEqual([0.1])
+    expect(widerThresholds('dnbr', 'at_or_above', 0.66)).toEqual([0.44, 0.27, 0.1])
+    expect(widerThresholds('ndvi', 'above', 0.3)).toEqual([0.2])
+    expect(widerThresholds('ndwi', 'above', 0)).toEqual([])
+    expect(widerThresholds('bai', 'above', 100)).toEqual([])
   })
 })
