@@ -150,6 +150,19 @@ export function cutsWhereAsked(
   return (difference >= 0 && difference < cut) === (thresholdOn === 'change')
 }
 
+/**
+ * False of a learned skill that cuts at a threshold which the words of its run gave, where these words give none: its call would be refused.
+ * The skills that ship leave a threshold open only where a tool knows the field's own.
+ */
+export function hasItsThreshold({ skill, steps }: AdaptedSop, slots: Question['slots']): boolean {
+  if (skill.origin === 'seed' || slots.some(({ slot }) => slot === 'threshold')) return true
+  return !steps.some(({ args }) =>
+    Object.values(args).some(
+      (binding) => binding.from === 'slot' && binding.slot === 'threshold' && binding.default === undefined,
+    ),
+  )
+}
+
 const isQuantity = (port: Port | undefined, quantity: string) =>
   port?.kind === 'raster' && port.quantity === quantity
 

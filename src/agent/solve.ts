@@ -9,7 +9,7 @@ import type { Executor } from './executor.ts'
 import { findAnswer, maskMeaningOf } from './figures.ts'
 import { openSettings, settingsFor, type OpenSettings } from './other-settings.ts'
 import { runPlan } from './plan-run.ts'
-import { cutsWhereAsked, planFromSop } from './plan-from-skill.ts'
+import { cutsWhereAsked, hasItsThreshold, planFromSop } from './plan-from-skill.ts'
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
 import { composedPlans } from './composed-plans.ts'
 import { directPlans } from './direct-plans.ts'
@@ -111,7 +111,9 @@ export function proposedPlans({ brief, situation, roles, question }: SolveInput)
   const score = recall.skills.find(({ item }) => item.id === sop?.skill.id)?.score ?? 0
   const chooseIndex = indexChoice(ask, names)
   const followed =
-    sop && cutsWhereAsked(sop, thresholdOn, specs) ? planFromSop(sop, score, chooseIndex) : null
+    sop && cutsWhereAsked(sop, thresholdOn, specs) && hasItsThreshold(sop, slots)
+      ? planFromSop(sop, score, chooseIndex)
+      : null
   const scores = retrieved.map((tool) => tool.score)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
   const given = {
