@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainText, runAgent } from '../../src/agent/index.ts'
 import { memoryStore } from '../../src/memory/index.ts'
-import type { RunRecord } from '../../src/trace/events.ts'
 import { answerOf, eventsOf } from '../helpers/field.ts'
 import { layer, ok, ScriptedRunner, spec } from '../helpers/scripted-runner.ts'
 
@@ -46,8 +45,7 @@ async function ask(store: ReturnType<typeof memoryStore>, question: string) {
   const run = runAgent({ question, runner: tools, store })
   for (;;) {
     const next = await run.next()
-    if (next.done)
-      return { record: next.value as RunRecord, windows: tools.calls.map(({ args }) => args['window'] ?? 7) }
+    if (next.done) return { record: next.value, windows: tools.calls.map(({ args }) => args['window'] ?? 7) }
   }
 }
 
