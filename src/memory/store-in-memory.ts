@@ -64,6 +64,10 @@ class StoreInMemory implements InMemoryStore {
     return Promise.resolve(this.#state.runs)
   }
 
+  runsWith(status: RunRecord['status']): Promise<readonly RunRecord[]> {
+    return Promise.resolve(this.#state.runs.filter((run) => run.status === status))
+  }
+
   run(id: string): Promise<RunRecord | null> {
     return Promise.resolve(this.#state.runs.find((run) => run.id === id) ?? null)
   }

@@ -298,6 +298,7 @@ export interface MemoryStore {
 /** A store of a person's own memory: it can forget a run, and keeps vectors. */
 export interface OwnMemoryStore extends MemoryStore {
   readonly vectors: VectorStore
+  runsWith(status: RunRecord['status']): Promise<readonly RunRecord[]>
   /** Atomic and strictly durable. Throws store_failed where the memory was changed since the erasure was made. */
   erase(erasure: Erasure): Promise<JournalRow>
 }
