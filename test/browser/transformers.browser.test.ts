@@ -89,4 +89,18 @@ describe.skipIf(!files)('transformers.js on WebGPU', () => {
     expect(foreignRequests()).toEqual([])
     expect(tried).toEqual([])
   }, 400_000)
+
+  // The last one: the library opens one device and no other.
+  it('says what to do where the device is lost in mid-call, and answers nothing after that', async () => {
+    const { env } = await import('@xenova/transformers')
+    const device = await (env.backends.onnx.webgpu as { readonly device: Promise<GPUDevice> }).device
+    const lost = {
+      code: 'model_failed',
+      message: expect.stringMatching(/^the language model stopped \(.*; load it again/) as string,
+    }
+    const underWay = expect(engine.complete(ask('Ice?'), { maxTokens: 40 })).rejects.toMatchObject(lost)
+    device.destroy()
+    await underWay
+    await expect(engine.pick(ask('Ice?'), ['a', 'b'])).rejects.toMatchObject(lost)
+  }, 400_000)
 })

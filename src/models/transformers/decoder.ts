@@ -62,7 +62,7 @@ export class Decoder {
       this.cache = fresh
       this.held = [...this.held, ...part]
       this.after = rowsOf(output['logits']!).at(-1)!
-      await old?.dispose()
+      await this.onDevice(() => old?.dispose())
       at += part.length
       if (this.parts.blocking && part.length === this.chunk) this.adapt(performance.now() - started)
     }
@@ -75,7 +75,7 @@ export class Decoder {
     const output = await this.run(ids, 0)
     const unused = new this.parts.library.DynamicCache()
     unused.update(presentOf(output))
-    await unused.dispose()
+    await this.onDevice(() => unused.dispose())
     return rowsOf(output['logits']!)
   }
 
@@ -89,27 +89,42 @@ export class Decoder {
     if (length === this.held.length) return length
     const { DynamicCache: Kept, Tensor: Made } = this.parts.library
     const old = this.cache
-    const entries = old && length > 0 ? await shorten(entriesOf(old), this.held.length, length, Made) : null
+    const entries =
+      old && length > 0
+        ? await this.onDevice(() => shorten(entriesOf(old), this.held.length, length, Made))
+        : null
     this.cache = entries && new Kept(entries)
     this.held = entries ? this.held.slice(0, length) : []
     this.after = null
-    await old?.dispose()
+    await this.onDevice(() => old?.dispose())
     return this.held.length
   }
 
   private async run(ids: readonly number[], logitsToKeep: number): Promise<Record<string, Tensor>> {
-    if (this.broken !== null) throw failed(this.broken)
-    const { model, library, lost } = this.parts
+    const { model, library } = this.parts
     const { Tensor: Made } = library
     const total = this.held.length + ids.length
-    const run = model.forward({
-      input_ids: new Made('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
-      attention_mask: new Made('int64', new BigInt64Array(total).fill(1n), [1, total]),
-      num_logits_to_keep: new Made('int64', BigInt64Array.of(BigInt(logitsToKeep)), []),
-      past_key_values: this.cache ?? undefined,
-    }) as Promise<Record<string, Tensor>>
+    return this.onDevice(
+      () =>
+        model.forward({
+          input_ids: new Made('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
+          attention_mask: new Made('int64', new BigInt64Array(total).fill(1n), [1, total]),
+          num_logits_to_keep: new Made('int64', BigInt64Array.of(BigInt(logitsToKeep)), []),
+          past_key_values: this.cache ?? undefined,
+        }) as Promise<Record<string, Tensor>>,
+    )
+  }
+
+  /**
+   * Work whose failure means that the model is broken: all of it, and what is read back from a graphics card. One that is
+   * lost rejects what waits for it with an AbortError of its own, which is no stop of a person's.
+   */
+  private async onDevice<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    if (this.broken !== null) throw failed(this.broken)
+    const { lost } = this.parts
     try {
-      return await (lost ? Promise.race([run, lost]) : run)
+      const done = Promise.resolve(work())
+      return await (lost ? Promise.race([done, lost]) : done)
     } catch (error) {
       this.broken = error ?? 'no reason given'
       throw failed(error)
