@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { findBrowser } from './scripts/browser.ts'
+import { bundledWorkers } from './scripts/lib/bundled-workers.ts'
 import { HEADERS, ISOLATION } from './scripts/lib/headers.ts'
 import { offlineBuild } from './scripts/lib/offline-build.ts'
 import { reportData, resultsFolder } from './scripts/lib/report-data.ts'
@@ -46,7 +47,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     reportData(resultsFolder(import.meta.dirname)),
     siteModels(),
     offlineBuild(),
-    ...(process.env['VITEST'] ? [sharedModels(), testDownloads()] : []),
+    ...(process.env['VITEST'] ? [sharedModels(), testDownloads(), bundledWorkers()] : []),
   ],
   build: {
     target: 'es2022',
