@@ -1,5 +1,6 @@
 import { stableJson } from '../../lib/hash.ts'
 import type { ToolSpec } from '../../tools/tool.ts'
+import { formFaults } from '../gate/form-faults.ts'
 import { runsOf } from '../provenance.ts'
 import type { MemoryCommit, MemorySnapshot, MemoryTable, RowChange } from '../types.ts'
 import { TABLES, type Backup } from './format.ts'
@@ -68,6 +69,11 @@ function fromTrusted(backup: Backup, snapshot: MemorySnapshot, options: ImportOp
         refused.push({ table, at, reason: 'a run that was erased here has made it' })
         continue
       }
+      const fault = trust === 'vouched' ? vouchedFault(table, row, options) : null
+      if (fault !== null) {
+        refused.push({ table, at, reason: fault })
+        continue
+      }
       named.add(row.id)
       const before = here.get(row.id) ?? null
       const theirs = backup.head.questions ? row : withQuestionsOf(row, before)
@@ -90,6 +96,17 @@ function fromTrusted(backup: Backup, snapshot: MemorySnapshot, options: ImportOp
   const words = way === 'restore' ? 'The memory was restored from a backup' : 'A backup was merged in'
   const summary = `${words}: ${report.added} added, ${conflicts.length} changed, ${report.removed} removed.`
   return { commit: commitOf(way === 'restore' ? 'restore' : 'import', summary, changes), report }
+}
+
+/** Whoever is trusted may have been deceived: what no memory may hold in any case is refused from a vouched file too. */
+function vouchedFault(table: MemoryTable, row: Row, { specs }: ImportOptions): string | null {
+  if (table === 'edges' || 'from' in row) {
+    const isKnown =
+      'from' in row && [row.from, row.to].every((tool) => specs.some(({ name }) => name === tool))
+    return isKnown && row.id === `${row.from}>${row.to}` ? null : 'a transition between what are no tools'
+  }
+  const faults = formFaults(table, row).map(({ field, reason }) => `${field}: ${reason}`)
+  return faults.length === 0 ? null : [...new Set(faults)].join('; ')
 }
 
 function fromStranger(backup: Backup, snapshot: MemorySnapshot, options: ImportOptions): Import {
