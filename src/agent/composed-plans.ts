@@ -35,7 +35,7 @@ export function composedPlans(
   })
   return found.flatMap(({ skill, parts }): Plan[] => {
     const [first, second] = parts.map((id) => byId.get(id))
-    if (!first || !second || (targetOfTask(first.taskType) ?? ask.target) !== ask.target) return []
+    if (!first || !second || !isOfSubject(first, brief)) return []
     if (skillMismatch(skill, { ask, taskType, typeScore }, specs) !== null) return []
     const scores = recall.skills.filter(({ item }) => parts.includes(item.id)).map(({ score }) => score)
     const score = Math.max(config.skill.minimum, ...scores)
@@ -51,6 +51,12 @@ export function composedPlans(
       ? [{ ...plan, source: null, joins: [first, second].map(({ id, title }) => ({ id, title })) }]
       : []
   })
+}
+
+/** What it marks is what the words name; of a task that names nothing it has to be the very task. */
+function isOfSubject({ taskType: made }: Skill, { ask, taskType }: Brief): boolean {
+  const target = targetOfTask(made) ?? null
+  return target === null ? made === taskType : target === ask.target
 }
 
 /** The recalled skills, those of the ask's own type, and of the rest those that helped most. */
