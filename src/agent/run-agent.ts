@@ -1,10 +1,9 @@
-import { isAppError, type ErrorCode } from '../lib/errors.ts'
+import type { ErrorCode } from '../lib/errors.ts'
 import { isAbort, throwIfAborted } from '../lib/abort.ts'
 import { config } from '../config.ts'
-import { makeId } from '../lib/ids.ts'
 import { tokens } from '../lib/text.ts'
 import { distil, type EmbeddedMemory, type RecallOptions } from '../memory/index.ts'
-import type { MemoryCommit, MemorySnapshot, MemoryStore } from '../memory/types.ts'
+import type { MemorySnapshot, MemoryStore } from '../memory/types.ts'
 import { scenesOfOnePlace } from '../sensing/scene-group.ts'
 import { describeContext, sensingContext } from '../sensing/sensing-context.ts'
 import type { PastQuestion } from '../retrieval/index.ts'
@@ -33,6 +32,7 @@ import {
 } from './model/index.ts'
 import { readQuestion } from './read-question.ts'
 import { bindRoles, describeScenes, type Roles } from './roles.ts'
+import { RunLog } from './run-log.ts'
 import { modeOf, sessionMemory } from './session-memory.ts'
 import { solve } from './solve.ts'
 import { settingNotes } from './tell-settings.ts'
@@ -58,9 +58,6 @@ export interface RunOptions {
 
 /** Vectors of a question and of what is remembered: an `EmbeddedMemory`, which its owner refreshes after a run. */
 export type QuestionEmbedder = Pick<EmbeddedMemory, 'ask'>
-
-/** Steps that took less than this since what was last stored are not worth a write of their own. */
-const UNSTORED_MS = 1000
 
 /** Past runs that vote in retrieval; older ones have left their trace in workflows and edges. */
 const PAST_RUNS = 500
@@ -98,33 +95,27 @@ interface Outcome {
 }
 
 class Run {
-  readonly #id = makeId('run')
-  readonly #startedAt = Date.now()
-  readonly #events: RunEvent[] = []
+  readonly #log: RunLog
   readonly #memory: MemoryMode
-  #taskType: string | null = null
   /** Caveats of a model that was lost before its first turn. */
   readonly #modelNotes: string[] = []
-  #storedAt = this.#startedAt
-  #storing: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly options: RunOptions,
-    private readonly send: (event: RunEvent) => void,
+    send: (event: RunEvent) => void,
   ) {
+    this.#log = new RunLog(options, send)
     this.#memory = options.memory ?? (options.resume ? modeOf(options.resume) : 'on')
   }
 
   async toEnd(): Promise<RunRecord> {
-    const { question, store } = this.options
-    this.#emit({ type: 'run-start', runId: this.#id, at: this.#startedAt, question })
     try {
-      await store.saveRun(this.#record('running'))
+      await this.#log.begin()
       return await this.#work()
     } catch (error) {
       const status = isAbort(error) ? 'stopped' : 'error'
-      if (status === 'error') this.#fail(error)
-      return await this.#end(status, null)
+      if (status === 'error') this.#log.fail(error)
+      return await this.#log.end(status, null)
     }
   }
 
@@ -155,10 +146,10 @@ class Run {
     )
     const briefs: Brief[] = []
     for (const ask of question.asks) {
-      briefs.push(brief(ask, here, { now: this.#startedAt, ...(await this.#embedded(ask, snapshot)) }))
+      briefs.push(brief(ask, here, { now: this.#log.startedAt, ...(await this.#embedded(ask, snapshot)) }))
     }
     const roles = bindRoles(question, here.context)
-    this.#taskType = briefs[0]!.taskType
+    this.#log.taskType = briefs[0]!.taskType
     const session = await this.#beginModel(briefs, here)
     this.#announce(question, briefs, here, layers, session)
     const executor = new Executor({
@@ -168,7 +159,7 @@ class Run {
       roles: roles.by,
       products: here.context.products,
       signal,
-      emit: (event) => this.#emit(event),
+      emit: (event) => this.#log.emit(event),
       earlier: this.options.resume ? earlierCalls(this.options.resume, layers) : [],
     })
     const refusal =
@@ -241,7 +232,7 @@ class Run {
         roles,
         question,
         executor,
-        emit: (event: RunEvent) => this.#emit(event),
+        emit: (event: RunEvent) => this.#log.emit(event),
         signal: this.options.signal,
       }
       const result = session
@@ -274,7 +265,7 @@ class Run {
           solved: solved[0]!,
           done: executor.done,
           facts: facts([]),
-          onText: (text) => this.#emit({ type: 'text-delta', at: Date.now(), text }),
+          onText: (text) => this.#log.emit({ type: 'text-delta', at: Date.now(), text }),
         },
         session,
       )
@@ -296,9 +287,9 @@ class Run {
       steps: executor.done,
       facts: facts(notes),
     })
-    this.#emit({ type: 'answer', at: Date.now(), answer })
+    this.#log.emit({ type: 'answer', at: Date.now(), answer })
     if (faults.length > 0) {
-      this.#emit({
+      this.#log.emit({
         type: 'error',
         at: Date.now(),
         code: 'internal',
@@ -317,19 +308,19 @@ class Run {
       return await ModelSession.begin(
         model,
         { briefs, sensing: describeContext(context) },
-        { emit: (event) => this.#emit(event), signal },
+        { emit: (event) => this.#log.emit(event), signal },
       )
     } catch (error) {
       if (!isModelLost(error)) throw error
       const reason = lostWords(error)
-      this.#emit({ type: 'hand-over', at: Date.now(), reason })
+      this.#log.emit({ type: 'hand-over', at: Date.now(), reason })
       this.#modelNotes.push(leftOut(reason))
       return null
     }
   }
 
   #decline(reason: string): Outcome {
-    this.#emit({ type: 'text-delta', at: Date.now(), text: reason })
+    this.#log.emit({ type: 'text-delta', at: Date.now(), text: reason })
     return {
       status: 'declined',
       answer: null,
@@ -339,13 +330,13 @@ class Run {
   }
 
   #askBack(question: string): Outcome {
-    this.#emit({ type: 'ask', at: Date.now(), question, options: [] })
+    this.#log.emit({ type: 'ask', at: Date.now(), question, options: [] })
     return { status: 'needs_input', answer: null, faults: ['the run needs input'], solved: [] }
   }
 
   #stopped(code: string, message: string): Outcome {
     if (code === 'scaling_unknown') return this.#askBack(message)
-    this.#emit({ type: 'error', at: Date.now(), code: code as ErrorCode, message })
+    this.#log.emit({ type: 'error', at: Date.now(), code: code as ErrorCode, message })
     return { status: 'error', answer: null, faults: ['the run erred'], solved: [] }
   }
 
@@ -361,21 +352,21 @@ class Run {
   ): Promise<RunRecord> {
     const { store } = this.options
     const { done, tried } = input.executor
-    const finished = finishedRun({ runId: this.#id, ...outcome, ...input, done, tried })
+    const finished = finishedRun({ runId: this.#log.id, ...outcome, ...input, done, tried })
     const { snapshot, runs } = await sessionMemory(store, this.#memory)
     const { commit, gate } = distil(finished, snapshot, runs)
-    this.#emit({ type: 'gate', at: Date.now(), passed: gate.passed, conditions: gate.conditions })
+    this.#log.emit({ type: 'gate', at: Date.now(), passed: gate.passed, conditions: gate.conditions })
     // Where nothing is to be learned the gate's word is all that is left of it.
-    if (this.#memory !== 'on') return await this.#end(outcome.status, null)
+    if (this.#memory !== 'on') return await this.#log.end(outcome.status, null)
     if (commit.changes.length > 0) {
-      this.#emit({
+      this.#log.emit({
         type: 'memory-change',
         at: Date.now(),
         summary: commit.summary,
         items: commit.changes.map(changeItem),
       })
     }
-    return await this.#end(outcome.status, commit)
+    return await this.#log.end(outcome.status, commit)
   }
 
   #announce(
@@ -386,7 +377,7 @@ class Run {
     session: ModelSession | null,
   ): void {
     const ids = context.scenes.map(({ id }) => id)
-    this.#emit({
+    this.#log.emit({
       type: 'context-ready',
       at: Date.now(),
       taskType: briefs[0]!.taskType,
@@ -404,73 +395,12 @@ class Run {
           ? session.memory
           : assembleContext(briefs, config.run.contextCharacters).text,
     })
-    this.#emit({
+    this.#log.emit({
       type: 'tools-retrieved',
       at: Date.now(),
       subTasks: briefs.flatMap(({ subTasks }) => [...subTasks]),
       tools: uniqueByName(briefs.flatMap(({ retrieved }) => [...retrieved])),
     })
-  }
-
-  async #end(status: RunStatus, commit: MemoryCommit | null): Promise<RunRecord> {
-    const { store } = this.options
-    this.#emit({ type: 'run-end', at: Date.now(), status })
-    const record = this.#record(status)
-    // What was stored on the way must not come after the end.
-    await this.#storing
-    try {
-      if (commit && commit.changes.length > 0) await store.commit(commit, record)
-      else await store.saveRun(record)
-      return record
-    } catch (error) {
-      // The result stands even where the memory could not be written; the person has to know.
-      const message = `The result stands, but it could not be remembered: ${error instanceof Error ? error.message : String(error)}`
-      this.#emit({
-        type: 'error',
-        at: Date.now(),
-        code: isAppError(error) ? error.code : 'store_failed',
-        message,
-      })
-      const kept: RunRecord = { ...record, events: [...this.#events] }
-      await store.saveRun(kept).catch(() => undefined)
-      return kept
-    }
-  }
-
-  #fail(error: unknown): void {
-    const code = isAppError(error) ? error.code : 'internal'
-    this.#emit({
-      type: 'error',
-      at: Date.now(),
-      code,
-      message: error instanceof Error ? error.message : String(error),
-    })
-  }
-
-  #record(status: RunRecord['status']): RunRecord {
-    const { question } = this.options
-    return {
-      id: this.#id,
-      question,
-      startedAt: this.#startedAt,
-      status,
-      taskType: this.#taskType,
-      events: [...this.#events],
-    }
-  }
-
-  #emit(event: RunEvent): void {
-    // Progress is for the eye: the record keeps what happened, not how far it was at times.
-    if (event.type !== 'step-progress') this.#events.push(event)
-    this.send(event)
-    if (event.type === 'step-end' && event.at - this.#storedAt >= UNSTORED_MS) this.#storeSoFar(event.at)
-  }
-
-  /** A tab that is discarded or a worker that dies leaves what was measured until then, from which the run can go on. */
-  #storeSoFar(at: number): void {
-    this.#storedAt = at
-    const record = this.#record('running')
-    this.#storing = this.#storing.then(() => this.options.store.saveRun(record)).catch(() => undefined)
   }
 }
 
