@@ -9,7 +9,6 @@ import {
   DexieMemoryStore,
   lookAfter,
   seedOnce,
-  Settings,
   storageState,
   WriterGate,
 } from '../src/store/index.ts'
@@ -19,26 +18,20 @@ import { holdLifeLock } from './life.ts'
 import { BackupService } from './backup-service.ts'
 import { embedClient } from './embed-host.ts'
 import { EmbedSeat } from './embed-seat.ts'
-import { ErasedRuns } from './erased-runs.ts'
 import { ModelSeat } from './model-seat.ts'
 import { ChosenModel } from './chosen-model.ts'
 import { languageHosts } from './language-hosts.ts'
 import { MemoryService } from './memory-service.ts'
-import { openStoreParts, type StoreParts } from './open-store.ts'
+import { openStoreParts } from './open-store.ts'
 import { RemoteRunner } from './remote-runner.ts'
 
 /** What workers/agent.ts exposes. Calls wait until the page has said whether this tab may write. */
 export class AgentService implements AgentApi, WorkerLife {
-  private readonly erased = new ErasedRuns(async () => {
-    await this.store()
-    return new Settings(this.parts!)
-  })
-  readonly memory = new MemoryService(() => this.store(), this.erased)
+  readonly memory = new MemoryService(() => this.store())
   readonly backup = new BackupService({
     store: () => this.store(),
     specs: () => this.runner.specs(),
     key: () => profileKey(newProfileKey),
-    erased: this.erased,
   })
   private readonly gate = new WriterGate()
   private readonly runner = new RemoteRunner()
@@ -54,7 +47,6 @@ export class AgentService implements AgentApi, WorkerLife {
   })
   private opening: Promise<DexieMemoryStore> | null = null
   private choosing: Promise<ChosenModel> | null = null
-  private parts: StoreParts | null = null
   private problem: string | null = null
   private tell: (message: string) => void = () => undefined
   private looking: AbortController | null = null
@@ -72,7 +64,6 @@ export class AgentService implements AgentApi, WorkerLife {
     this.opening = openStoreParts(this.gate, this.tell).then((parts) => {
       // A database that had to wait for an older tab is open now.
       this.problem = parts.database.problem
-      this.parts = parts
       this.choosing = ChosenModel.open(parts)
       this.choosing.catch(() => undefined)
       return new DexieMemoryStore(parts)

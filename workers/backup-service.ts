@@ -5,16 +5,15 @@ import { AppError, isAppError } from '../src/lib/errors.ts'
 import { backupFile, importCommit, openBackup, type Backup } from '../src/memory/backup/index.ts'
 import { runsOf } from '../src/memory/provenance.ts'
 import type { MemoryStore } from '../src/memory/types.ts'
+import type { DexieMemoryStore } from '../src/store/index.ts'
 import type { ToolSpec } from '../src/tools/tool.ts'
-import type { ErasedRuns } from './erased-runs.ts'
 
 export interface BackupParts {
-  readonly store: () => Promise<MemoryStore>
+  readonly store: () => Promise<MemoryStore & Pick<DexieMemoryStore, 'erasedAmong'>>
   /** The library that strangers' entries are read against. */
   readonly specs: () => Promise<readonly ToolSpec[]>
   /** Tells this profile's files from others'. */
   readonly key: () => Promise<CryptoKey>
-  readonly erased: Pick<ErasedRuns, 'among'>
 }
 
 /** The memory written to a file, and taken from one. */
@@ -87,8 +86,9 @@ export class BackupService implements BackupApi {
     const made = [...skills, ...workflows, ...experiences].flatMap(({ provenance }) =>
       runsOf(provenance).map(({ runId }) => runId),
     )
-    const erased = await this.parts.erased.among(new Set([...made, ...backup.runs.map(({ id }) => id)]))
-    const planned = importCommit(backup, await (await this.parts.store()).snapshot(), {
+    const store = await this.parts.store()
+    const erased = await store.erasedAmong(new Set([...made, ...backup.runs.map(({ id }) => id)]))
+    const planned = importCommit(backup, await store.snapshot(), {
       trust: backup.own ? 'own' : vouched ? 'vouched' : 'stranger',
       way,
       at: Date.now(),

@@ -38,7 +38,6 @@ import {
   type EntryQuery,
   type EntryTable,
 } from '../src/memory/view/index.ts'
-import type { ErasedRuns } from './erased-runs.ts'
 
 /** How many of the changes that a rollback takes back are named. */
 const NAMED = 12
@@ -52,11 +51,7 @@ export class MemoryService implements MemoryApi {
   private past: { readonly at: number; readonly head: string; readonly snapshot: MemorySnapshot } | null =
     null
 
-  constructor(
-    private readonly store: () => Promise<Store>,
-    /** Hears of each run that is erased. */
-    private readonly erased: Pick<ErasedRuns, 'add'>,
-  ) {}
+  constructor(private readonly store: () => Promise<Store>) {}
 
   async overview(at: number | null) {
     const journal = await (await this.store()).journal()
@@ -152,7 +147,6 @@ export class MemoryService implements MemoryApi {
   async erase(runId: string) {
     const store = await this.store()
     const erasure = await this.erasure(runId)
-    await this.erased.add(runId)
     const { seq, summary } = await store.erase(erasure)
     return { seq, summary, undoable: false }
   }

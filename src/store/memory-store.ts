@@ -14,6 +14,7 @@ import type { RunRecord } from '../trace/events.ts'
 import { erasedHead, GENESIS, sealRow } from '../trace/journal-hash.ts'
 import type { Announcer } from './announce.ts'
 import type { Database, StoredHead } from './database.ts'
+import { erasedAmong, markOf, withMark } from './erased-runs.ts'
 import { checkQuickly, verifyStore } from './integrity.ts'
 import type { IntegrityReport, StoreCheck, VerifyOptions } from './integrity.ts'
 import { lastHead, rowsBetween, rowsOf, splitRow } from './journal-records.ts'
@@ -122,6 +123,11 @@ export class DexieMemoryStore implements OwnMemoryStore {
     this.parts.announcer.tell('runs')
   }
 
+  /** Those of the ids whose runs were erased here. */
+  erasedAmong(ids: Iterable<string>): Promise<ReadonlySet<string>> {
+    return this.read(() => erasedAmong(this.parts.database, ids))
+  }
+
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.last.then(work)
     this.last = turn.catch(() => undefined)
@@ -201,6 +207,7 @@ export class DexieMemoryStore implements OwnMemoryStore {
     const row = await guarded('erasing the run', database, async () => {
       const last = (await lastHead(database)) ?? null
       const salt = await this.readSalt()
+      const mark = await markOf(erasure.runId)
       const sealed = await eraseRow(erasure, last, { salt: salt.value, at: Date.now() })
       await database.transaction('rw', this.tables(), async () => {
         if ((await lastHead(database))?.hash !== last?.hash) {
@@ -218,6 +225,7 @@ export class DexieMemoryStore implements OwnMemoryStore {
         await payloads.bulkDelete([...erasure.removed])
         await payloads.bulkPut([...erasure.rewritten])
         await runs.delete(erasure.runId)
+        await settings.put(await withMark(database, mark))
         await runs.bulkPut([...erasure.runs])
         await vectors.bulkDelete(erasure.changes.map(entryKey))
         const { head, payload } = splitRow(sealed)

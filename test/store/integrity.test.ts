@@ -132,6 +132,16 @@ describe('erase', () => {
     const changed = new Set(erasure.changes.map(({ id }) => id))
     for (const row of before.workflows) if (!changed.has(row.id)) expect(kept.has(row)).toBe(true)
     await expect(memory.erase(erasure)).rejects.toMatchObject({ code: 'store_failed' })
+    expect(await again.erasedAmong([runId, runIdOf(number + 1)])).toEqual(new Set([runId]))
+  })
+
+  it('marks no run as erased where the erase came too late', async () => {
+    const { memory } = await livedStore()
+    const [snapshot, journal, runs] = [await memory.snapshot(), await memory.journal(), await memory.runs()]
+    const late = erasureOf(runIdOf(2), snapshot, journal, runs)
+    await memory.erase(erasureOf(runIdOf(1), snapshot, journal, runs))
+    await expect(memory.erase(late)).rejects.toMatchObject({ code: 'store_failed' })
+    expect(await memory.erasedAmong([runIdOf(1), runIdOf(2)])).toEqual(new Set([runIdOf(1)]))
   })
 
   it('refuses a run that goes on and one that is not there', async () => {

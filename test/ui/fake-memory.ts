@@ -88,7 +88,7 @@ export function servedMemory(
     journal,
     runs,
   })
-  const service = new MemoryService(() => Promise.resolve(store), { add: () => Promise.resolve() })
+  const service = new MemoryService(() => Promise.resolve(store))
   for (const name of WRITES) {
     const write = service[name].bind(service) as (...args: unknown[]) => Promise<MemoryDone>
     Object.assign(service, {
@@ -100,10 +100,10 @@ export function servedMemory(
   }
   const key = newProfileKey()
   const backup = new BackupService({
-    store: () => Promise.resolve(store),
+    store: () =>
+      Promise.resolve(Object.assign(store, { erasedAmong: () => Promise.resolve(new Set<string>()) })),
     specs: () => Promise.resolve([]),
     key: () => key,
-    erased: { among: () => Promise.resolve(new Set()) },
   })
   return { memory: service, backup }
 }
