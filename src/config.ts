@@ -134,6 +134,8 @@ export const config = {
     /** A candidate whose score is less by this counts e times less among those that may be the wanted flow. */
     choiceSpread: 0.03,
   },
+  /** Characters that a passphrase of a backup needs at least. */
+  backup: { shortestPassphrase: 8 },
   run: {
     /** LC: what is remembered and the guidance, in characters; a third of a window of 4,096 tokens. */
     contextCharacters: 5400,

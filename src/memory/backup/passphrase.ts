@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { config } from '../../config.ts'
 import { AppError } from '../../lib/errors.ts'
 
 /**
@@ -10,7 +11,6 @@ const FORMAT = 'geoforge-memory-encrypted'
 const ITERATIONS = 600_000
 /** A file must not be able to keep the processor busy for long. */
 const MOST_ITERATIONS = 5_000_000
-export const SHORTEST_PASSPHRASE = 8
 const LONGEST_HEAD = 1000
 
 const headShape = z.object({
@@ -24,10 +24,11 @@ const headShape = z.object({
 
 /** Throws invalid_input where the passphrase is too short to protect anything. */
 export async function encryptBackup(text: string, passphrase: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (passphrase.length < SHORTEST_PASSPHRASE) {
+  const { shortestPassphrase } = config.backup
+  if (passphrase.length < shortestPassphrase) {
     throw new AppError(
       'invalid_input',
-      `The passphrase has ${passphrase.length} characters; ${SHORTEST_PASSPHRASE} at least are needed. A few words that belong together only for you are good.`,
+      `The passphrase has ${passphrase.length} characters; ${shortestPassphrase} at least are needed. A few words that belong together only for you are good.`,
     )
   }
   const [salt, iv] = [crypto.getRandomValues(new Uint8Array(16)), crypto.getRandomValues(new Uint8Array(12))]

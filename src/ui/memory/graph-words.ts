@@ -40,7 +40,7 @@ export function nodeLabel(tool: string, use: ToolUse | undefined, edges: readonl
     .join('; ')
 }
 
-export function usedBy(use: ToolUse | undefined): string {
+function usedBy(use: ToolUse | undefined): string {
   if (!use) return ''
   const parts = [
     use.workflows > 0 ? counted(use.workflows, 'workflow', 'workflows') : '',
