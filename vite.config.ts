@@ -81,8 +81,6 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
           // The library of tools takes longer to load than most files take to run: they share it, and leave the process clean.
           isolate: false,
           setupFiles: ['test/helpers/leave-clean.ts'],
-          // Other parts of `npm test` run beside this one.
-          testTimeout: 15_000,
         },
       },
       {

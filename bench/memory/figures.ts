@@ -1,7 +1,7 @@
 import { mean } from '../metrics.ts'
 import type { PassResult } from './passes.ts'
 
-export const BLOCK = 10
+const BLOCK = 10
 
 /** Tasks in blocks of ten as they were asked; the last may be shorter. */
 export function blocksOf<Item>(items: readonly Item[], size = BLOCK): readonly (readonly Item[])[] {
@@ -28,7 +28,7 @@ export function figuresOf(results: readonly PassResult[]) {
 }
 
 /** Answered, and rightly. */
-export const isSolved = ({ right, mustRefuse }: PassResult): boolean => right && !mustRefuse
+const isSolved = ({ right, mustRefuse }: PassResult): boolean => right && !mustRefuse
 
 export interface Saved {
   /** Calls of first solved tasks, and the means over the later ones, both as means over families and passes. */

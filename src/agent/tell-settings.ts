@@ -12,7 +12,7 @@ export function settingWords({ argument, from, to }: Pick<Tried, 'argument' | 'f
 const words = (value: Tried['to']) => String(value).replaceAll('_', ' ')
 
 /** Why a setting was changed, as it is said in the middle of a sentence. */
-export function reasonWords({ because, remembered }: Pick<Tried, 'because' | 'remembered'>): string {
+function reasonWords({ because, remembered }: Pick<Tried, 'because' | 'remembered'>): string {
   const check = CHECK_WORDS[because as CheckId]
   return remembered ? `in an earlier run this check failed without it: ${check}` : `${check} without it`
 }

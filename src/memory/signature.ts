@@ -41,9 +41,6 @@ export function signatureKey({ modalities, dates }: SensingSignature): string {
   return `${dates === 'none' || dates === 'one' ? 'one' : 'several'} ${kinds.sort().join(' ')}`
 }
 
-export const isCompatible = (a: SensingSignature, b: SensingSignature): boolean =>
-  signatureKey(a) === signatureKey(b)
-
 /** What either of two compatible signatures has seen; compatible with both. */
 export function unitedSignature(a: SensingSignature, b: SensingSignature): SensingSignature {
   const rank = ({ dates }: SensingSignature) => DATE_COUNTS.indexOf(dates)

@@ -135,7 +135,7 @@ export async function rowFault(
 }
 
 /** The first row that breaks the chain, null where it is whole. Rows in order. */
-export async function findBreak(salt: string, rows: readonly SealedRow[]): Promise<JournalBreak | null> {
+async function findBreak(salt: string, rows: readonly SealedRow[]): Promise<JournalBreak | null> {
   const check = new ChainCheck(salt, erasedRows(rows))
   for (const row of rows) {
     const fault = await check.next(row)

@@ -129,6 +129,12 @@ describe('two skills of which one makes what the other needs', () => {
     ).toBe(true)
   })
 
+  it('are not joined where the first measures something else than the words are about', async () => {
+    const ofAir = { ...WET, taskType: 'air-moisture' as const }
+    const record = await ask(await storeWith(ofAir, UNSTABLE), QUESTION)
+    expect(eventsOf(record, 'decision').map(({ by }) => by)).not.toContain('skill')
+  })
+
   it('are not joined where the maker is missing', async () => {
     const record = await ask(await storeWith(UNSTABLE), QUESTION)
     expect(callsOf(record)).not.toContain('ground_stability')

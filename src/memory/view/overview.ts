@@ -3,7 +3,7 @@ import type { MemorySnapshot } from '../types.ts'
 import { rowsOf, toolsOf } from './entries.ts'
 import type { EntryCounts, EntryTable, GateLog, Judged, MemoryOverview, ToolUse } from './types.ts'
 
-export const ENTRY_TABLES: readonly EntryTable[] = ['skills', 'workflows', 'experiences']
+const ENTRY_TABLES: readonly EntryTable[] = ['skills', 'workflows', 'experiences']
 
 /** Counts of a snapshot, the transitions, and which tools it speaks of. */
 export function overviewOf(snapshot: MemorySnapshot): Pick<MemoryOverview, 'counts' | 'edges' | 'tools'> {
