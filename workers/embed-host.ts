@@ -1,5 +1,5 @@
 import { EmbedClient, type EmbedApi } from '../src/bridge/embed.ts'
-import { WorkerHost } from '../src/bridge/worker-host.ts'
+import { spawned, WorkerHost } from '../src/bridge/worker-host.ts'
 
 /** The embedding worker, started with the first text. */
 export function embedClient(): EmbedClient {
@@ -7,17 +7,7 @@ export function embedClient(): EmbedClient {
     new WorkerHost<EmbedApi>({
       label: 'embedding worker',
       locks: navigator.locks,
-      spawn: () => {
-        const started = new Worker(new URL('./embed.ts', import.meta.url), { type: 'module' })
-        return {
-          endpoint: started,
-          terminate: () => started.terminate(),
-          onError: (listener) =>
-            started.addEventListener('error', (event) =>
-              listener(event.message || 'its script could not be loaded'),
-            ),
-        }
-      },
+      spawn: () => spawned(new Worker(new URL('./embed.ts', import.meta.url), { type: 'module' })),
       // Calls under way reject, which says all.
       onReady: () => undefined,
       onProblem: () => undefined,

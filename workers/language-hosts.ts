@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
 import type { LanguageApi, ModelChoice } from '../src/bridge/language.ts'
-import { WorkerHost } from '../src/bridge/worker-host.ts'
+import { spawned, WorkerHost } from '../src/bridge/worker-host.ts'
 import { AppError } from '../src/lib/errors.ts'
 import type { LanguageHost } from './model-seat.ts'
 
@@ -15,17 +15,7 @@ export function languageHosts(): LanguageHosts {
   const worker = new WorkerHost<LanguageApi>({
     label: 'language worker',
     locks: navigator.locks,
-    spawn: () => {
-      const started = new Worker(new URL('./language.ts', import.meta.url), { type: 'module' })
-      return {
-        endpoint: started,
-        terminate: () => started.terminate(),
-        onError: (listener) =>
-          started.addEventListener('error', (event) =>
-            listener(event.message || 'its script could not be loaded'),
-          ),
-      }
-    },
+    spawn: () => spawned(new Worker(new URL('./language.ts', import.meta.url), { type: 'module' })),
     // Calls under way reject, which says all.
     onReady: () => undefined,
     onProblem: () => undefined,

@@ -13,7 +13,7 @@ import { Outbound } from './outbound.ts'
 import { pageKind } from './page.ts'
 import type { PageKind } from './page.ts'
 import { RasterClient as RasterCalls } from './raster.ts'
-import { WorkerHost } from './worker-host.ts'
+import { spawned, WorkerHost } from './worker-host.ts'
 import type { Spawned } from './worker-host.ts'
 import { WriterRole } from './writer-role.ts'
 
@@ -65,9 +65,9 @@ export interface StartOptions {
   readonly page: PageKind
   /** Address of the page, which those of this site are relative to. */
   readonly base: string
-  /** Answers to a LanguageApi behind the port for the models that only the page can reach; `request` is its way out. */
   /** State of the browser's own model; absent: there is none. */
   readonly browserModel?: () => Promise<'ready' | 'to-fetch' | 'none'>
+  /** Answers to a LanguageApi behind the port for the models that only the page can reach; `request` is its way out. */
   readonly serveEngines?: (port: MessagePort, request: typeof fetch) => void
 }
 
@@ -183,16 +183,5 @@ export function browserOptions(): StartOptions {
     persist: () => navigator.storage.persist(),
     page: pageKind(),
     base: document.baseURI,
-  }
-}
-
-function spawned(worker: Worker): Spawned {
-  return {
-    endpoint: worker,
-    terminate: () => worker.terminate(),
-    onError: (listener) =>
-      worker.addEventListener('error', (event) =>
-        listener(event.message || 'its script could not be loaded'),
-      ),
   }
 }

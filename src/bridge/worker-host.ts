@@ -13,6 +13,17 @@ export interface Spawned {
   onError(listener: (message: string) => void): void
 }
 
+export function spawned(worker: Worker): Spawned {
+  return {
+    endpoint: worker,
+    terminate: () => worker.terminate(),
+    onError: (listener) =>
+      worker.addEventListener('error', (event) =>
+        listener(event.message || 'its script could not be loaded'),
+      ),
+  }
+}
+
 export interface HostOptions {
   /** For messages: 'pixel worker'. */
   readonly label: string

@@ -1,8 +1,8 @@
+import { sameItems } from '../lib/same-items.ts'
 import type { RecallQuery } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits, hasBand, passedOn } from '../trace/fits.ts'
 import type { Port, RasterQuantity } from '../trace/port.ts'
-import { sameTools } from './same-tools.ts'
 
 /** χ(d), by way of the memory's types: retrieval has no door to sensing. */
 type SensingContext = RecallQuery['context']
@@ -26,7 +26,7 @@ interface Supply {
  */
 export function admissible(specs: readonly ToolSpec[], context: SensingContext): Admissible {
   const data = JSON.stringify(context)
-  if (last?.data !== data || !sameTools(last.specs, specs))
+  if (last?.data !== data || !sameItems(last.specs, specs))
     last = { specs, data, result: closure(specs, context) }
   return last.result
 }

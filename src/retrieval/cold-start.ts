@@ -1,12 +1,12 @@
+import { sameItems } from '../lib/same-items.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits } from '../trace/fits.ts'
 import type { Port } from '../trace/port.ts'
-import { sameTools } from './same-tools.ts'
 import { ToolGraph } from './tool-graph.ts'
 
 /** Edges without history: i → j where what i gives fits an input of j. */
 export function typedEdges(specs: readonly ToolSpec[]): ToolGraph {
-  if (!last || !sameTools(last.specs, specs)) last = { specs, graph: compared(specs) }
+  if (!last || !sameItems(last.specs, specs)) last = { specs, graph: compared(specs) }
   return last.graph
 }
 

@@ -1,4 +1,5 @@
 import { byText } from '../../lib/by-text.ts'
+import { sameItems } from '../../lib/same-items.ts'
 import { words } from '../../lib/text.ts'
 import { ofRun } from './of-run.ts'
 import { templateTexts } from './row-text.ts'
@@ -43,9 +44,8 @@ let library: { readonly specs: readonly ToolSpec[]; readonly words: ReadonlySet<
 
 /** Our own words and the library's, kept until another library comes. */
 function libraryWords(specs: readonly ToolSpec[]): ReadonlySet<string> {
-  const isSame =
-    library?.specs.length === specs.length && library.specs.every((spec, at) => spec === specs[at])
-  if (!library || !isSame) library = { specs, words: new Set([...ownWords(), ...specWords(specs)]) }
+  if (!library || !sameItems(library.specs, specs))
+    library = { specs, words: new Set([...ownWords(), ...specWords(specs)]) }
   return library.words
 }
 

@@ -1,3 +1,4 @@
+import { sameItems } from '../../lib/same-items.ts'
 import type {
   EvaluatedCall,
   EvaluatedDecision,
@@ -56,8 +57,7 @@ export type Verdict = (typeof VERDICTS)[number]
 /** Whether the answer of a run is right, or, of one that only plans, whether its plan is the expected one. */
 export function verdictOf({ right, actual, expected }: EvaluatedRun): Verdict {
   if (right !== undefined) return right ? 'right' : 'wrong'
-  const isSame = actual.length === expected.length && actual.every((tool, at) => tool === expected[at])
-  return isSame ? 'same plan' : 'other plan'
+  return sameItems(actual, expected) ? 'same plan' : 'other plan'
 }
 
 /** How each verdict is coloured. */
