@@ -80,6 +80,8 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
           exclude: ['test/browser/**', 'test/e2e/**'],
           // The library of tools takes longer to load than most files take to run: they share it, and leave the process clean.
           isolate: false,
+          // A hang is found by it, not a busy machine: lint and a browser run beside these tests.
+          testTimeout: 30_000,
           setupFiles: ['test/helpers/leave-clean.ts'],
         },
       },
