@@ -1,30 +1,45 @@
 import { seededRandom } from '../../src/lib/random.ts'
 import { seedSkills } from '../../src/memory/index.ts'
-import type { TaskType } from '../../src/sensing/task-types.ts'
 import { seedOfName, type FieldType } from '../fieldbench/field-type.ts'
 import type { FieldTask } from '../fieldbench/task.ts'
 import { FIELD_TYPES } from '../fieldbench/types/index.ts'
+import { builtUpLoss } from './kinds/built-up-loss.ts'
+import { snowMelt } from './kinds/snow-melt.ts'
 
-/** Kinds of questions that come again. The first six ship without a skill, so that what helps there was learned. */
+/** Kinds of questions that come again. The app ships no skill for the first eight, so that what helps there was learned. */
 export const FAMILIES = [
-  'water-change', 'deforestation', 'landslide', 'sea-ice', 'night-lights', 'band-maths',
+  'water-change', 'snow-melt', 'built-up-loss', 'deforestation', 'landslide', 'sea-ice', 'night-lights', 'band-maths',
   'burned-area', 'water-extent', 'flood-sar', 'snow-cover', 'surface-temperature', 'vegetation-change',
-] as const satisfies readonly TaskType[] // prettier-ignore
+] as const // prettier-ignore
+
+/** Kinds finer than a task type. The skills of their types tell the state of one date, which is no change. */
+const FINER: Readonly<Record<string, FieldType>> = {
+  'snow-melt': snowMelt,
+  'built-up-loss': builtUpLoss,
+}
 
 export type Family = (typeof FAMILIES)[number]
 
 /** Of so many tasks of a family one must be refused. */
 const ONE_REFUSAL_IN = 6
 
-/** True of families for which the app ships a skill. */
-export const hasSeed = (family: string): boolean => seedSkills().some(({ taskType }) => taskType === family)
+/** Families that no skill serves which ships with the app. */
+export const UNSEEDED: ReadonlySet<string> = new Set(
+  FAMILIES.filter((family) => family in FINER || !seedSkills().some(({ taskType }) => taskType === family)),
+)
+
+/** The family that a task of `familyTasks` is of. */
+export const familyOf = ({ id }: Pick<FieldTask, 'id'>): string => id.split('/')[1]!
+
+const typeOf = (family: Family): FieldType =>
+  FINER[family] ?? FIELD_TYPES.find(({ type }) => type === family)!
 
 /**
  * Tasks of a family, each over a world of its own seed, which no split of FieldBench has. Wordings come in a seeded order, every one
  * before any comes again. Among each six one is to be refused, never the first.
  */
 export function familyTasks(family: Family, count: number): readonly FieldTask[] {
-  const type = FIELD_TYPES.find((known) => known.type === family)!
+  const type = typeOf(family)
   const random = seededRandom(seedOfName(`memory/${family}`))
   const answerable = shuffled(wordingsOf(type, false), random)
   const refused = shuffled(wordingsOf(type, true), random)

@@ -6,6 +6,7 @@ import { seedOfName } from '../fieldbench/field-type.ts'
 import { runTask, type FieldResult } from '../fieldbench/run-task.ts'
 import type { FieldTask } from '../fieldbench/task.ts'
 import { withSettings } from '../lib/with-settings.ts'
+import { familyOf } from './families.ts'
 import { leaksOf } from './poisoning/run-attacks.ts'
 import { learns, settingsOf, type Way } from './ways.ts'
 
@@ -61,7 +62,7 @@ async function judge(store: MemoryStore, record: RunRecord, { right }: FieldResu
 
 const passResult = (result: FieldResult, leaks: number, keepRun: boolean): PassResult => ({
   id: result.id,
-  family: result.type,
+  family: familyOf(result),
   right: result.right,
   mustRefuse: result.mustRefuse,
   calls: result.calls,

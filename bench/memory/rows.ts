@@ -6,9 +6,9 @@ import { resultsOf, runPool } from '../evaluation/pool.ts'
 import { writeRuns } from '../evaluation/runs.ts'
 import type { BenchContext, Row } from '../harness/bench.ts'
 import { wholeNumber } from '../lib/whole-number.ts'
-import { FAMILIES, hasSeed } from './families.ts'
+import { FAMILIES, UNSEEDED } from './families.ts'
 import { blocksBelow, blocksOf, callsSaved, callsSavedOnSame, figuresOf, round } from './figures.ts'
-import { ORDERS, type Order } from './orders.ts'
+import { aloneOrders, ORDERS, type MixedOrder, type Order } from './orders.ts'
 import type { PassResult } from './passes.ts'
 import type { AttackJob } from './poisoning/work.ts'
 import type { AttackReport } from './poisoning/run-attacks.ts'
@@ -18,7 +18,7 @@ import { learns, MODES, type Mode, type Way } from './ways.ts'
 /** Of the intervals. */
 export const SEED = 1
 
-const PARTS = ['modes', 'sweeps', 'poisoning'] as const
+const PARTS = ['modes', 'alone', 'sweeps', 'poisoning'] as const
 
 /** Ways that one process goes side by side: data is made once for all, and a killed run loses no more than that. */
 const SIDE_BY_SIDE = 3
@@ -53,17 +53,20 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
   const parts = chosen('part', options['part'], PARTS)
   const modes = parts.includes('modes') ? chosen('mode', options['mode'], MODES) : []
   const orders = chosen('order', options['order'], ORDERS)
+  const alone = parts.includes('alone') ? aloneOrders(perFamily) : []
   const attacked = parts.includes('poisoning') || modes.includes('poisoned') ? await attack(context) : null
   const passes: readonly Pass[] = [
     ...modes.flatMap((mode) =>
-      (learns(mode) ? orders : orders.slice(0, 1)).map((order) => ({ order, mode, settings: {} })),
+      (learns(mode) ? [...orders, ...alone] : orders.slice(0, 1)).map((order) => ({
+        ...{ order, mode, settings: {} },
+      })),
     ),
     ...(parts.includes('sweeps')
       ? SWEEPS.map(({ settings }) => ({ order: orders[0]!, mode: 'all-on' as const, settings }))
       : []),
   ]
   const results = await goThrough(context, passes, perFamily, attacked?.dump ?? null)
-  const of = (mode: Mode, order: Order, settings: Way['settings'] = {}): readonly PassResult[] => {
+  const of = (mode: Mode, order: MixedOrder, settings: Way['settings'] = {}): readonly PassResult[] => {
     const found = results.get(nameOf({ mode, order: learns(mode) ? order : orders[0]!, settings }))!
     if (learns(mode) || order === orders[0]) return found
     // The same tasks in the order in which another way was asked them.
@@ -74,6 +77,11 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
   const byMode = new Map(
     modes.map((mode) => [mode, new Map(orders.map((order) => [order, of(mode, order)] as const))] as const),
   )
+  const ofAlone = new Map(
+    modes
+      .filter(learns)
+      .map((mode) => [mode, alone.map((order) => results.get(nameOf({ mode, order, settings: {} }))!)]),
+  )
   writeRuns(
     options['runs'],
     'memory',
@@ -82,9 +90,9 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
     ),
   )
   return [
-    ...modes.map((mode) => summaryRow(mode, byMode, context)),
+    ...modes.map((mode) => summaryRow(mode, byMode, { alone: ofAlone.get(mode) ?? [], context })),
     ...modes.flatMap((mode) => blockRows(mode, byMode.get(mode)!)),
-    ...familyRows(byMode),
+    ...familyRows(byMode, ofAlone.get('all-on') ?? []),
     ...(parts.includes('sweeps')
       ? SWEEPS.map(({ constant, value, settings }): Row => ({
           ...{ name: 'sensitivity', memory: 'all-on', constant, value },
@@ -95,7 +103,7 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
   ]
 }
 
-type Results = ReadonlyMap<Mode, ReadonlyMap<Order, readonly PassResult[]>>
+type Results = ReadonlyMap<Mode, ReadonlyMap<MixedOrder, readonly PassResult[]>>
 
 async function goThrough(
   { options, progress, cache }: BenchContext,
@@ -103,7 +111,8 @@ async function goThrough(
   perFamily: number,
   poisoned: string | null,
 ): Promise<ReadonlyMap<string, readonly PassResult[]>> {
-  const jobs = ORDERS.flatMap((order) => {
+  const orders = [...new Set(passes.map(({ order }) => order))]
+  const jobs = orders.flatMap((order) => {
     const own = passes.filter((pass) => pass.order === order)
     return blocksOf(own, SIDE_BY_SIDE).map((group): PassJob => ({
       ...{ order, families: FAMILIES, perFamily, keepRuns: options['runs'] !== undefined },
@@ -143,22 +152,26 @@ async function attack(
   return { dump: job.dump, report: report! }
 }
 
-function summaryRow(mode: Mode, byMode: Results, { progress }: BenchContext): Row {
+function summaryRow(
+  mode: Mode,
+  byMode: Results,
+  {
+    alone,
+    context: { progress },
+  }: { readonly alone: readonly (readonly PassResult[])[]; readonly context: BenchContext },
+): Row {
   const passes = [...byMode.get(mode)!]
   const all = passes.flatMap(([, results]) => results)
   const { low, high } = interval(
     all.map(({ right }) => Number(right)),
     SEED,
   )
-  const unseeded = callsSaved(
-    passes.map(([, results]) => results),
-    (family) => !hasSeed(family),
-  )
+  const unseeded = callsSaved(alone, (family) => UNSEEDED.has(family))
   const off = byMode.get('memory-off')
   const onSame = off
     ? callsSavedOnSame(
         passes.map(([order, on]) => ({ on, off: off.get(order)! })),
-        (family) => !hasSeed(family),
+        (family) => UNSEEDED.has(family),
       )
     : null
   const clean = byMode.get('all-on')
@@ -195,7 +208,7 @@ function summaryRow(mode: Mode, byMode: Results, { progress }: BenchContext): Ro
 }
 
 /** In sequence block by block, and the same places of the mixed orders together. */
-function blockRows(mode: Mode, orders: ReadonlyMap<Order, readonly PassResult[]>): readonly Row[] {
+function blockRows(mode: Mode, orders: ReadonlyMap<MixedOrder, readonly PassResult[]>): readonly Row[] {
   const kinds = [
     { order: 'sequence', passes: [...orders].filter(([order]) => order === 'sequence') },
     { order: 'shuffled', passes: [...orders].filter(([order]) => order !== 'sequence') },
@@ -209,15 +222,15 @@ function blockRows(mode: Mode, orders: ReadonlyMap<Order, readonly PassResult[]>
   })
 }
 
-/** By family: what was learned and what it would have taken without. */
-function familyRows(byMode: Results): readonly Row[] {
+/** By family: how it went with what was learned and without; of those that have no skill, what was saved on their own. */
+function familyRows(byMode: Results, alone: readonly (readonly PassResult[])[]): readonly Row[] {
   return (['all-on', 'memory-off'] as const).flatMap((mode) => {
     const passes = [...(byMode.get(mode)?.values() ?? [])]
     if (passes.length === 0) return []
     return FAMILIES.map((family): Row => {
-      const saved = callsSaved(passes, (name) => name === family)
+      const saved = mode === 'all-on' ? callsSaved(alone, (name) => name === family) : null
       return {
-        ...{ name: family, memory: mode, seed: hasSeed(family) ? 'yes' : 'no' },
+        ...{ name: family, memory: mode, seed: UNSEEDED.has(family) ? 'no' : 'yes' },
         ...figuresOf(passes.flat().filter((result) => result.family === family)),
         ...(saved ? { calls_first: saved.first, calls_later: saved.later, calls_saved: saved.saved } : {}),
       }

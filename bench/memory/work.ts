@@ -22,9 +22,11 @@ decodeWith(zlibDecoder)
 /** By way: what each task came to, in the order in which they were asked. */
 export async function work(job: PassJob): Promise<readonly (readonly PassResult[])[]> {
   const poisoned = job.poisoned === null ? null : await readFile(job.poisoned, 'utf8')
-  return passThrough(
-    orderedTasks(job.order, job.families, job.perFamily),
-    job.ways.map((way) => ({ ...way, store: memoryOf(way.mode, poisoned) })),
-    { keepRuns: job.keepRuns },
-  )
+  const results: PassResult[][] = job.ways.map(() => [])
+  for (const tasks of orderedTasks(job.order, job.families, job.perFamily)) {
+    const ways = job.ways.map((way) => ({ ...way, store: memoryOf(way.mode, poisoned) }))
+    const found = await passThrough(tasks, ways, { keepRuns: job.keepRuns })
+    for (const [at, each] of found.entries()) results[at]!.push(...each)
+  }
+  return results
 }

@@ -6,8 +6,8 @@ export const bench: Bench = {
   name: 'memory',
   title: 'One memory that learns from task to task, each of its parts left out, and under attack',
   options: {
-    tasks: 'tasks of each of the 12 families (default 6); with --fit, of each type and split (default 3)',
-    part: 'modes, sweeps, poisoning, with commas between (default all)',
+    tasks: 'tasks of each of the 14 families (default 6); with --fit, of each type and split (default 3)',
+    part: 'modes, alone, sweeps, poisoning, with commas between (default all); alone goes through families without a skill one by one',
     mode: 'all-on, memory-off, bare, no-workflows, no-experiences, no-skills, paper-exact, poisoned (default all)',
     order: 'sequence, shuffled-1, shuffled-2, shuffled-3 (default all)',
     attacks: 'how many attacks (default 200)',

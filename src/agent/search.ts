@@ -1,3 +1,4 @@
+import { sameItems } from '../lib/same-items.ts'
 import { waysToMark } from '../sensing/meanings.ts'
 import type { Binding, Edge, SceneRole } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
@@ -27,6 +28,8 @@ export interface SearchInput {
   readonly workflows: readonly { readonly id: string; readonly sequence: readonly string[] }[]
   /** Tool sequences that recalled experience knows to fail for this kind of question: such plans come last. */
   readonly knownToFail: readonly (readonly string[])[]
+  /** Adds the steps that the words want of any plan: they are calls as well. */
+  readonly complete: (plan: Plan) => Plan
 }
 
 /**
@@ -51,7 +54,7 @@ export function searchPlans(input: SearchInput): Plan[] {
   const plans = found
     .filter((chain) => suits(chain, input))
     .flatMap((chain) => variants(chain, input))
-    .map((variant) => followed(toPlan(variant, input), input))
+    .map((variant) => followed(input.complete(toPlan(variant, input)), input))
   return plans.sort((a, b) => order(a, b, input))
 }
 
@@ -84,14 +87,23 @@ function productPlans(input: SearchInput): Plan[] {
   )
     .filter(({ tools }) => tools.some((tool) => hasSlot(tool, 'rule')) === cuts)
     .flatMap((chain) => variants(chain, input))
-    .map((variant) => toPlan(variant, input, 'product'))
+    .map((variant) => input.complete(toPlan(variant, input, 'product')))
     .sort((a, b) => order(a, b, input))
 }
 
-/** Marks a plan that goes the way of a recalled workflow. */
-function followed(plan: Plan, { workflows }: SearchInput): Plan {
-  const sequence = compressed(plan).join()
-  const known = workflows.find((workflow) => workflow.sequence.join() === sequence)
+/**
+ * Marks a plan that goes the way of a recalled workflow: the same tools up to the first mask. What is then done with it is for the words
+ * to say, so a workflow that told what a lake lost leads to what another gained.
+ */
+function followed(plan: Plan, { workflows, specs }: SearchInput): Plan {
+  const sequence = compressed(plan)
+  const marking = sequence.findIndex((name) =>
+    specs.some((tool) => tool.name === name && isRaster(tool.gives, 'mask')),
+  )
+  const way = marking < 0 ? sequence : sequence.slice(0, marking + 1)
+  const known =
+    workflows.find((workflow) => sameItems(workflow.sequence, sequence)) ??
+    workflows.find((workflow) => sameItems(workflow.sequence.slice(0, way.length), way))
   return known ? { ...plan, by: 'workflow', source: known.id } : plan
 }
 

@@ -124,6 +124,8 @@ export function proposedPlans({ brief, situation, roles, question }: SolveInput)
     paired: roles.by.pre !== undefined && roles.by.post !== undefined,
   }
   const recipe = recipeAsked(ask, specs)
+  const complete = (plan: Plan) =>
+    withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs)
   if (question.direct && !recipe) {
     return directPlans(question.direct, given)
       .map((plan) => withExport(withPatches(plan, ask, slots), ask, specs))
@@ -141,9 +143,9 @@ export function proposedPlans({ brief, situation, roles, question }: SolveInput)
   // A tool that the words name measures what they ask; indices come in where no such tool can run.
   const found =
     named.length > 0 || ask.series || recipe || ask.shown !== null
-      ? named
+      ? named.map(complete)
       : [
-          ...composedPlans(brief, situation, { chooseIndex, thresholdOn }),
+          ...composedPlans(brief, situation, { chooseIndex, thresholdOn }).map(complete),
           ...searchPlans({
             ask,
             products: situation.context.products,
@@ -160,24 +162,23 @@ export function proposedPlans({ brief, situation, roles, question }: SolveInput)
             knownToFail: recall.experiences
               .filter(({ item }) => item.taskType === brief.taskType)
               .map(({ item }) => item.operations),
+            complete,
           }),
         ]
-  return [...(followed && !recipe ? [followed] : []), ...found]
-    .map((plan) => withExport(withPatches(withCleaning(plan, slots, specs), ask, slots), ask, specs))
-    .filter(
-      (plan) =>
-        unusedSlots(plan, slots, specs).length === 0 &&
-        seesPart(plan, ask) &&
-        takesScope(plan, question) &&
-        seesCondition(plan, { ask, slots }) &&
-        seesSpots(plan, ask) &&
-        seesLayerTool(plan, ask, specs) &&
-        seesSeverity(
-          plan,
-          ask,
-          slots.some(({ slot }) => slot === 'threshold'),
-        ),
-    )
+  return [...(followed && !recipe ? [complete(followed)] : []), ...found].filter(
+    (plan) =>
+      unusedSlots(plan, slots, specs).length === 0 &&
+      seesPart(plan, ask) &&
+      takesScope(plan, question) &&
+      seesCondition(plan, { ask, slots }) &&
+      seesSpots(plan, ask) &&
+      seesLayerTool(plan, ask, specs) &&
+      seesSeverity(
+        plan,
+        ask,
+        slots.some(({ slot }) => slot === 'threshold'),
+      ),
+  )
 }
 
 /** True of all plans, but where the words name a tool that tells something of a layer: then it has to be called. */

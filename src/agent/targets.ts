@@ -11,7 +11,7 @@ const TARGET_WORDS: readonly (readonly [pattern: RegExp, target: string])[] = [
     'burned',
   ],
   [
-    /\bwet\b(?! (?:season|year|period|month|summer|winter|spell))(?=[^?.]*\bdry\b(?! (?:season|year|period|month|summer|winter|spell)))|\b(lakes?|(?<!precipitable |column )water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|drown(?:s|ed|ing)?|submerg\w*|flood\w*|log[- ]ratio)\b/i,
+    /\bwet\b(?! (?:season|year|period|month|summer|winter|spell))(?=[^?.]*\bdry\b(?! (?:season|year|period|month|summer|winter|spell)))|\b(lakes?|(?<!precipitable |column |melt[ -])water(?! vapou?r)|reservoirs?|ponds?|rivers?|lagoons?|shorelines?|inundat\w*|drown(?:s|ed|ing)?|submerg\w*|flood\w*|log[- ]ratio)\b/i,
     'water',
   ],
   [/\b(snow\w*|glaciers?|(?<!\bice )(?:melted|thawed)(?: out| away| off)?(?!\w)(?!.*\bice\b))\b/i, 'snow'],

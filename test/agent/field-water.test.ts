@@ -51,6 +51,9 @@ describe('readQuestion', () => {
   it('takes melt water for no change', () => {
     expect(read('How much snow feeds the melt water?').asks[0]!.change).toBeNull()
     expect(read('How much snow melted?').asks[0]!.change).toBe('loss')
+    expect(read('For the forecast of melt water: how many hectares of snow are there?').asks[0]!.target).toBe(
+      'snow',
+    )
   })
 
   it('reads limits on ice in percent as shares', () => {

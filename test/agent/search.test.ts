@@ -4,6 +4,7 @@ import { readQuestion } from '../../src/agent/read-question.ts'
 import { compressed, searchPlans, type SearchInput } from '../../src/agent/search.ts'
 import { INDICES } from '../../src/sensing/indices.ts'
 import { TOOLS } from '../../src/tools/index.ts'
+import type { Plan } from '../../src/agent/types.ts'
 import { toolSpec } from '../../src/tools/tool.ts'
 
 const SPECS = TOOLS.map(toolSpec)
@@ -30,6 +31,7 @@ function plans(text: string, more: Partial<SearchInput> = {}) {
     roles: { only: ['scene-1'], pre: ['scene-1'], post: ['scene-2'] },
     workflows: [],
     knownToFail: [],
+    complete: (plan) => plan,
     ...more,
   })
 }
@@ -98,10 +100,25 @@ describe('searchPlans', () => {
     expect(plans('How many hectares of happiness are there?')).toEqual([])
   })
 
+  it('counts the steps that the words want besides as calls', () => {
+    const text = 'How many hectares does the largest water body have that was lost between the dates?'
+    const longer = (plan: Plan): Plan =>
+      plan.steps.at(-1)!.tool === 'mask_area'
+        ? { ...plan, steps: [...plan.steps, ...plan.steps.slice(-1)] }
+        : plan
+    const steps = plans(text, { complete: longer }).map((plan) => plan.steps.length)
+    expect(steps).toEqual([...steps].sort((a, b) => a - b))
+    expect(steps.length).toBeGreaterThan(1)
+  })
+
   it('goes the way of a recalled workflow first, and what is known to fail last', () => {
     const way = ['ndwi', 'threshold_mask', 'combine_masks', 'mask_area']
     const [first] = plans(LOSS, { workflows: [{ id: 'w1', sequence: way }] })
     expect(first).toMatchObject({ by: 'workflow', source: 'w1' })
+    const gained = ['ndwi', 'threshold_mask', 'spread_between']
+    const [alike] = plans(LOSS, { workflows: [{ id: 'w2', sequence: gained }] })
+    expect(alike).toMatchObject({ by: 'workflow', source: 'w2' })
+    expect(compressed(alike!)).toEqual(way)
     const failing = ['ndwi', 'difference', 'threshold_mask']
     expect(sequences(LOSS, { knownToFail: [failing] }).at(-1)).toMatch(/^ndwi > difference > threshold_mask/)
   })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { FAMILIES, familyTasks, hasSeed, shuffled } from '../../bench/memory/families.ts'
+import { FAMILIES, familyOf, familyTasks, shuffled, UNSEEDED } from '../../bench/memory/families.ts'
 import { blocksBelow, blocksOf, callsSaved, callsSavedOnSame, figuresOf } from '../../bench/memory/figures.ts'
-import { orderedTasks, ORDERS } from '../../bench/memory/orders.ts'
+import { aloneOrders, orderedTasks, ORDERS, type MixedOrder } from '../../bench/memory/orders.ts'
 import { isJudged, type PassResult } from '../../bench/memory/passes.ts'
+import { memoryOf } from '../../bench/memory/ways.ts'
+import { runTask } from '../../bench/fieldbench/run-task.ts'
 import { seededRandom } from '../../src/lib/random.ts'
 
 const result = (id: string, rest: Partial<PassResult> = {}): PassResult => ({
@@ -99,15 +101,37 @@ describe('blocksBelow', () => {
   })
 })
 
+const mixed = (order: MixedOrder, perFamily: number) => orderedTasks(order, FAMILIES, perFamily).flat()
+
 describe('the tasks', () => {
-  it('are at least sixty in twelve families, six of them without a skill that ships', () => {
-    const tasks = orderedTasks('sequence', FAMILIES, 6)
+  it('are at least sixty in twelve families or more, eight of them without a skill that ships', () => {
+    const tasks = mixed('sequence', 6)
     expect(tasks.length).toBeGreaterThanOrEqual(60)
     expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length)
-    expect(new Set(tasks.map(({ type }) => type)).size).toBe(12)
-    expect(FAMILIES.filter((family) => !hasSeed(family))).toEqual([
-      'water-change', 'deforestation', 'landslide', 'sea-ice', 'night-lights', 'band-maths',
+    expect(new Set(tasks.map(familyOf)).size).toBe(14)
+    expect([...UNSEEDED]).toEqual([
+      'water-change', 'snow-melt', 'built-up-loss', 'deforestation', 'landslide', 'sea-ice', 'night-lights', 'band-maths',
     ]) // prettier-ignore
+  })
+
+  it.each(['snow-melt', 'built-up-loss'] as const)(
+    'of %s are solved by search where nothing was learned',
+    async (family) => {
+      const { record, result } = await runTask(familyTasks(family, 1)[0]!, memoryOf('memory-off', null))
+      expect(result.right, result.why).toBe(true)
+      const by = record.events.flatMap((event) => (event.type === 'decision' ? [event.by] : []))
+      expect(new Set(by)).toEqual(new Set(['search']))
+    },
+  )
+
+  it('of a family that is on its own are each its first once', () => {
+    const orders = aloneOrders(4).map((order) => orderedTasks(order, FAMILIES, 4))
+    for (const lists of orders) expect(lists).toHaveLength(UNSEEDED.size)
+    for (const at of orders[0]!.keys()) {
+      const all = orders[0]![at]!.map(({ id }) => id)
+      expect(orders.map((lists) => lists[at]![0]!.id)).toEqual(all)
+      for (const lists of orders) expect(lists[at]!.map(({ id }) => id).sort()).toEqual([...all].sort())
+    }
   })
 
   it('ask each wording once before any again, begin with one that can be answered, and have one refusal in six', () => {
@@ -123,16 +147,16 @@ describe('the tasks', () => {
   })
 
   it('are the same in every order', () => {
-    const ids = ORDERS.map((order) => orderedTasks(order, FAMILIES, 2).map(({ id }) => id))
+    const ids = ORDERS.map((order) => mixed(order, 2).map(({ id }) => id))
     expect(new Set(ids.map((order) => order.join())).size).toBe(ORDERS.length)
     for (const order of ids) expect([...order].sort()).toEqual([...ids[0]!].sort())
-    expect(orderedTasks('shuffled-2', FAMILIES, 2).map(({ id }) => id)).toEqual(ids[2])
+    expect(mixed('shuffled-2', 2).map(({ id }) => id)).toEqual(ids[2])
   })
 
   it('are judged one in three, whatever the order', () => {
-    const judged = orderedTasks('sequence', FAMILIES, 6).filter(({ id }) => isJudged(id)).length
-    expect(judged).toBeGreaterThan(72 / 6)
-    expect(judged).toBeLessThan(72 / 2)
+    const judged = mixed('sequence', 6).filter(({ id }) => isJudged(id)).length
+    expect(judged).toBeGreaterThan(84 / 6)
+    expect(judged).toBeLessThan(84 / 2)
   })
 })
 
