@@ -60,6 +60,16 @@ export function callsSaved(
   return { first: round(first), later: round(later), saved: first === 0 ? 0 : round(1 - later / first) }
 }
 
+/** Families of which a first task was solved by another plan than the first: only there is a way to be found, and calls to be saved. */
+export function searchedFamilies(alone: readonly (readonly PassResult[])[]): ReadonlySet<string> {
+  const firsts = alone.flatMap((pass) =>
+    [...new Set(pass.map(({ family }) => family))].flatMap(
+      (family) => pass.find((result) => result.family === family && isSolved(result)) ?? [],
+    ),
+  )
+  return new Set(firsts.filter(({ plans }) => plans > 1).map(({ family }) => family))
+}
+
 /**
  * How many calls fewer the later tasks of a family take than the same tasks where nothing was learned: 1 − with / without, over tasks that
  * both solved. Wordings differ in what they need, so that a family's first task says little of its later ones; a task says all of itself.

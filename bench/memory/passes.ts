@@ -17,6 +17,8 @@ export interface PassResult {
   readonly right: boolean
   readonly mustRefuse: boolean
   readonly calls: number
+  /** Plans that were begun: more than one where the first did not stand. */
+  readonly plans: number
   /** Order figures; null for a task that must be refused. */
   readonly figures: { readonly any_order: number; readonly in_order: number; readonly exact: number } | null
   readonly why: string
@@ -45,7 +47,7 @@ export async function passThrough(
     for (const [at, way] of ways.entries()) {
       const { result, record } = await withSettings(settingsOf(way), () => runTask(asked, way.store))
       if (learns(way.mode) && isJudged(task.id)) await judge(way.store, record, result)
-      results[at]!.push(passResult(result, leaksOf(record).length, options.keepRuns === true))
+      results[at]!.push(passResult(result, record, options.keepRuns === true))
     }
   }
   return results
@@ -60,12 +62,15 @@ async function judge(store: MemoryStore, record: RunRecord, { right }: FieldResu
   })
 }
 
-const passResult = (result: FieldResult, leaks: number, keepRun: boolean): PassResult => ({
+const PLANS: ReadonlySet<string> = new Set(['search', 'workflow', 'skill'])
+
+const passResult = (result: FieldResult, record: RunRecord, keepRun: boolean): PassResult => ({
   id: result.id,
   family: familyOf(result),
   right: result.right,
   mustRefuse: result.mustRefuse,
   calls: result.calls,
+  plans: record.events.filter((event) => event.type === 'decision' && PLANS.has(event.by)).length,
   figures: result.mustRefuse
     ? null
     : {
@@ -74,6 +79,6 @@ const passResult = (result: FieldResult, leaks: number, keepRun: boolean): PassR
         exact: result.figures['exact']!,
       },
   why: result.why,
-  leaks,
+  leaks: leaksOf(record).length,
   run: keepRun ? { ...result, suite: 'memory' } : null,
 })

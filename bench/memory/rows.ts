@@ -7,7 +7,15 @@ import { writeRuns } from '../evaluation/runs.ts'
 import type { BenchContext, Row } from '../harness/bench.ts'
 import { wholeNumber } from '../lib/whole-number.ts'
 import { FAMILIES, UNSEEDED } from './families.ts'
-import { blocksBelow, blocksOf, callsSaved, callsSavedOnSame, figuresOf, round } from './figures.ts'
+import {
+  blocksBelow,
+  blocksOf,
+  callsSaved,
+  callsSavedOnSame,
+  figuresOf,
+  round,
+  searchedFamilies,
+} from './figures.ts'
 import { aloneOrders, ORDERS, type MixedOrder, type Order } from './orders.ts'
 import type { PassResult } from './passes.ts'
 import type { AttackJob } from './poisoning/work.ts'
@@ -167,6 +175,8 @@ function summaryRow(
     SEED,
   )
   const unseeded = callsSaved(alone, (family) => UNSEEDED.has(family))
+  const searched = searchedFamilies(alone)
+  const found = callsSaved(alone, (family) => searched.has(family))
   const off = byMode.get('memory-off')
   const onSame = off
     ? callsSavedOnSame(
@@ -191,9 +201,8 @@ function summaryRow(
     ...{ name: mode, order: 'all', block: 'all' },
     ...figuresOf(all),
     ...{ accuracy_low: round(low), accuracy_high: round(high) },
-    ...(unseeded
-      ? { calls_first: unseeded.first, calls_later: unseeded.later, calls_saved: unseeded.saved }
-      : {}),
+    ...(found ? { calls_first: found.first, calls_later: found.later, calls_saved: found.saved } : {}),
+    ...(unseeded ? { calls_saved_unseeded: unseeded.saved } : {}),
     ...(onSame !== null && learns(mode) ? { calls_saved_on_same: onSame } : {}),
     ...(off && learns(mode) ? { blocks_below_off: below.length } : {}),
     ...(mode === 'poisoned' && clean

@@ -87,14 +87,19 @@ export function skillMismatch(
   if (skill.change && skill.change !== ask.change && !isOpen)
     return `it measures a ${skill.change}, the question asks for ${ask.change ? `a ${ask.change}` : 'a state'}`
   if (skill.answer[0]?.figure === 'growth_area' && ask.change !== 'gain') return 'it measures growth'
-  const figures = new Set(tools.flatMap(({ measures }) => measures.map(({ name }) => name)))
-  const measuresMask = tools.some(({ name }) => name === 'mask_area')
+  // A learned skill is for what its run told; what its other steps measure too is had for fewer calls.
+  const answering =
+    skill.origin === 'seed'
+      ? tools
+      : tools.filter(({ name }) => toldBy(skill).some((part) => toolOf(skill, part) === name))
+  const figures = new Set(answering.flatMap(({ measures }) => measures.map(({ name }) => name)))
+  const measuresMask = answering.some(({ name }) => name === 'mask_area')
   if (
     ask.figures.length > 0 &&
     !ask.figures.some((name) => figures.has(name) || (measuresMask && isOfPatches(name)))
   )
     return `it measures no ${ask.figures.join(' or ')}`
-  const dimensions = answerDimensions(skill, specs)
+  const dimensions = answerDimensions(skill, ask, specs)
   const isGiven =
     ask.dimension === 'text' ||
     dimensions.has(ask.dimension) ||
@@ -110,7 +115,7 @@ function isToldBy(
 ): boolean {
   if (!tools.some(({ name }) => name === tool)) return false
   if (figures.length + labels.length === 0) return true
-  return skill.answer.some((part) => skill.steps.find(({ id }) => id === part.step)?.tool === tool)
+  return skill.answer.some((part) => toolOf(skill, part) === tool)
 }
 
 /** The words are about what is loaded and not about what it shows. */
@@ -121,12 +126,23 @@ const asksForData = ({ text, dimension }: Ask): boolean =>
 const hasSeries = (tools: readonly ToolSpec[]) =>
   tools.some(({ needs }) => Object.values(needs).some(({ kind }) => kind === 'rasters'))
 
-function answerDimensions(skill: Skill, specs: readonly ToolSpec[]): ReadonlySet<Dimension> {
+/** The parts of its answer without those that only say how much of the scene was seen. */
+const toldBy = ({ answer }: Skill): readonly AnswerPart[] =>
+  answer.filter(({ figure }) => figure !== 'valid_share')
+
+const toolOf = (skill: Skill, { step }: AnswerPart): string | undefined =>
+  skill.steps.find(({ id }) => id === step)?.tool
+
+function answerDimensions(skill: Skill, ask: Ask, specs: readonly ToolSpec[]): ReadonlySet<Dimension> {
   const dimensions = new Set<Dimension>([skill.gives])
-  for (const part of skill.answer) {
-    const tool = skill.steps.find((step) => step.id === part.step)?.tool
-    for (const measure of specs.find((spec) => spec.name === tool)?.measures ?? [])
-      dimensions.add(measure.dimension)
+  const ofParts = ask.rank !== null || ask.figures.includes('largest_area')
+  for (const part of toldBy(skill)) {
+    const tool = specs.find(({ name }) => name === toolOf(skill, part))
+    for (const { dimension } of tool?.measures ?? []) {
+      // What lists patches measures each of them, not the whole.
+      const isOfPart = skill.origin !== 'seed' && tool?.gives.kind === 'vector' && dimension === 'area'
+      if (!isOfPart || ofParts) dimensions.add(dimension)
+    }
     if (part.label) dimensions.add('sector')
   }
   // Classes by area answer 'how much of' as well as their shares do, where no unit is named.

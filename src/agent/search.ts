@@ -1,5 +1,6 @@
 import { sameItems } from '../lib/same-items.ts'
 import { waysToMark } from '../sensing/meanings.ts'
+import type { TaskType } from '../sensing/task-types.ts'
 import type { Binding, Edge, SceneRole } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ReadSlot } from '../trace/events.ts'
@@ -25,7 +26,12 @@ export interface SearchInput {
   /** Layers that are no scenes. */
   readonly products: readonly { readonly port: Port }[]
   /** Sequences of recalled workflows: plans that follow one come first. */
-  readonly workflows: readonly { readonly id: string; readonly sequence: readonly string[] }[]
+  readonly workflows: readonly {
+    readonly id: string
+    readonly taskType: TaskType
+    readonly sequence: readonly string[]
+  }[]
+  readonly taskType: TaskType
   /** Tool sequences that recalled experience knows to fail for this kind of question: such plans come last. */
   readonly knownToFail: readonly (readonly string[])[]
   /** Adds the steps that the words want of any plan: they are calls as well. */
@@ -92,18 +98,19 @@ function productPlans(input: SearchInput): Plan[] {
 }
 
 /**
- * Marks a plan that goes the way of a recalled workflow: the same tools up to the first mask. What is then done with it is for the words
- * to say, so a workflow that told what a lake lost leads to what another gained.
+ * Marks a plan that goes the way of a workflow recalled for the same type of task: the same tools up to the first mask. What is then done
+ * with that is for the words to say: a workflow that told what a lake lost leads to what another gained.
  */
-function followed(plan: Plan, { workflows, specs }: SearchInput): Plan {
+function followed(plan: Plan, { workflows, specs, taskType }: SearchInput): Plan {
   const sequence = compressed(plan)
   const marking = sequence.findIndex((name) =>
     specs.some((tool) => tool.name === name && isRaster(tool.gives, 'mask')),
   )
   const way = marking < 0 ? sequence : sequence.slice(0, marking + 1)
+  const alike = workflows.filter((workflow) => workflow.taskType === taskType)
   const known =
-    workflows.find((workflow) => sameItems(workflow.sequence, sequence)) ??
-    workflows.find((workflow) => sameItems(workflow.sequence.slice(0, way.length), way))
+    alike.find((workflow) => sameItems(workflow.sequence, sequence)) ??
+    alike.find((workflow) => sameItems(workflow.sequence.slice(0, way.length), way))
   return known ? { ...plan, by: 'workflow', source: known.id } : plan
 }
 

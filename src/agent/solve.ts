@@ -158,7 +158,8 @@ export function proposedPlans({ brief, situation, roles, question }: SolveInput)
             retrieved: new Map(
               retrieved.map((tool) => [tool.name, high > low ? (tool.score - low) / (high - low) : 1]),
             ),
-            workflows: recall.workflows.map(({ item }) => ({ id: item.id, sequence: item.sequence })),
+            workflows: recall.workflows.map(({ item }) => item),
+            taskType: brief.taskType,
             knownToFail: recall.experiences
               .filter(({ item }) => item.taskType === brief.taskType)
               .map(({ item }) => item.operations),

@@ -3,6 +3,7 @@ import { chains } from '../../src/agent/chains.ts'
 import { readQuestion } from '../../src/agent/read-question.ts'
 import { compressed, searchPlans, type SearchInput } from '../../src/agent/search.ts'
 import { INDICES } from '../../src/sensing/indices.ts'
+import type { TaskType } from '../../src/sensing/task-types.ts'
 import { TOOLS } from '../../src/tools/index.ts'
 import type { Plan } from '../../src/agent/types.ts'
 import { toolSpec } from '../../src/tools/tool.ts'
@@ -32,6 +33,7 @@ function plans(text: string, more: Partial<SearchInput> = {}) {
     workflows: [],
     knownToFail: [],
     complete: (plan) => plan,
+    taskType: 'water-change',
     ...more,
   })
 }
@@ -113,12 +115,14 @@ describe('searchPlans', () => {
 
   it('goes the way of a recalled workflow first, and what is known to fail last', () => {
     const way = ['ndwi', 'threshold_mask', 'combine_masks', 'mask_area']
-    const [first] = plans(LOSS, { workflows: [{ id: 'w1', sequence: way }] })
+    const [first] = plans(LOSS, { workflows: [{ id: 'w1', taskType: 'water-change', sequence: way }] })
     expect(first).toMatchObject({ by: 'workflow', source: 'w1' })
     const gained = ['ndwi', 'threshold_mask', 'spread_between']
-    const [alike] = plans(LOSS, { workflows: [{ id: 'w2', sequence: gained }] })
-    expect(alike).toMatchObject({ by: 'workflow', source: 'w2' })
-    expect(compressed(alike!)).toEqual(way)
+    const alike = (taskType: TaskType) =>
+      plans(LOSS, { workflows: [{ id: 'w2', taskType, sequence: gained }] })[0]!
+    expect(alike('water-change')).toMatchObject({ by: 'workflow', source: 'w2' })
+    expect(compressed(alike('water-change'))).toEqual(way)
+    expect(alike('vegetation-change').by).toBe('search')
     const failing = ['ndwi', 'difference', 'threshold_mask']
     expect(sequences(LOSS, { knownToFail: [failing] }).at(-1)).toMatch(/^ndwi > difference > threshold_mask/)
   })

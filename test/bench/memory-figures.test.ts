@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES, familyOf, familyTasks, shuffled, UNSEEDED } from '../../bench/memory/families.ts'
-import { blocksBelow, blocksOf, callsSaved, callsSavedOnSame, figuresOf } from '../../bench/memory/figures.ts'
+import {
+  blocksBelow,
+  blocksOf,
+  callsSaved,
+  callsSavedOnSame,
+  figuresOf,
+  searchedFamilies,
+} from '../../bench/memory/figures.ts'
 import { aloneOrders, orderedTasks, ORDERS, type MixedOrder } from '../../bench/memory/orders.ts'
 import { isJudged, type PassResult } from '../../bench/memory/passes.ts'
 import { memoryOf } from '../../bench/memory/ways.ts'
@@ -14,6 +21,7 @@ const result = (id: string, rest: Partial<PassResult> = {}): PassResult => ({
     right: true,
     mustRefuse: false,
     calls: 1,
+    plans: 1,
     why: '',
     leaks: 0,
     run: null,
@@ -71,6 +79,16 @@ describe('callsSaved', () => {
     const other = [result('a/1', { calls: 2 }), result('a/0', { calls: 4 })]
     expect(callsSaved([one, other], () => true)).toEqual({ first: 3, later: 3, saved: 0 })
     expect(callsSaved([[result('a/0')]], () => true)).toBeNull()
+  })
+})
+
+describe('searchedFamilies', () => {
+  it('are those of which a first solved task took another plan than the first', () => {
+    const passes = [
+      [result('lake/0', { plans: 3 }), result('ice/0'), result('ice/1', { plans: 2 })],
+      [result('lake/1'), result('ice/1', { plans: 2, right: false }), result('ice/0')],
+    ]
+    expect(searchedFamilies(passes)).toEqual(new Set(['lake']))
   })
 })
 
