@@ -144,6 +144,11 @@ export const config = {
     maxPlans: 6,
     /** Other settings that are tried for a step whose outcome fails a check, before its plan is given up. */
     maxSettings: 2,
+    /**
+     * Whether a language model is left out of the choice of a next tool that the path of earlier runs leaves no doubt of: so many
+     * of them went it, and this share of all that began so went on alike. Three, as an entry is proven by three runs.
+     */
+    inertia: { on: true as boolean, runs: 3, agreement: 0.9 },
   },
   model: {
     /** Share of a model's context that C_q may take, and χ(d). */
@@ -155,6 +160,8 @@ export const config = {
     /** Share of a turn that what a tool saw may take. */
     observationShare: 0.45,
     maxRetries: 2,
+    /** Steps that a model may name for retrieval at most, and characters of each. */
+    planSteps: { most: 6, characters: 80 },
     /** Wrong calls after which the hybrid goes on without the model. */
     maxErrors: 2,
     /** What each source says for an action, in nats at its fullest, before a softmax makes a probability of the sum. */

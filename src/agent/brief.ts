@@ -1,6 +1,12 @@
 import { adaptSkill, classifyTask, recall, type RecallOptions } from '../memory/index.ts'
 import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
-import { admissible, retrieveTools, type Admissible, type PastQuestion } from '../retrieval/index.ts'
+import {
+  admissible,
+  retrieveTools,
+  type Admissible,
+  type PastQuestion,
+  type SubTask,
+} from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
 import { missingForTask } from '../sensing/task-needs.ts'
 import type { TaskType } from '../sensing/task-types.ts'
@@ -20,6 +26,7 @@ export interface Brief {
   readonly recall: Recall
   readonly sop: AdaptedSop | null
   readonly retrieved: ReturnType<typeof retrieveTools>
+  /** The steps that they were found for. */
   readonly subTasks: readonly string[]
 }
 
@@ -40,14 +47,11 @@ export function situation(
   return { context, specs, toolSet: admissible(specs, context), snapshot, past }
 }
 
-export function brief(
-  ask: Ask,
-  { context, specs, toolSet, snapshot, past }: Situation,
-  options: RecallOptions = {},
-): Brief {
+export function brief(ask: Ask, here: Situation, options: RecallOptions = {}): Brief {
+  const { context, specs, toolSet, snapshot } = here
   const { taskType, score: typeScore } = taskTypeOf(ask, context)
-  const common = { question: ask.full, specs, admissible: toolSet.names, edges: snapshot.edges, past }
-  const first = retrieveTools({ ...common, subTasks: subTasks(ask) }).slice(0, config.retrieval.firstPass)
+  const asked = subTasks(ask).map((text): SubTask => ({ text, from: 'question' }))
+  const first = retrieved(ask, here, asked).slice(0, config.retrieval.firstPass)
   const recalled = recall(
     {
       question: ask.full,
@@ -67,9 +71,45 @@ export function brief(
     ),
   }
   const sop = adaptSkill({ recall: serving, context, specs, admissible: toolSet.names })
-  const parts = sop ? sop.steps.map(({ purpose }) => purpose) : subTasks(ask)
-  const retrieved = retrieveTools({ ...common, subTasks: parts }).slice(0, config.retrieval.shown)
-  return { ask, taskType, typeScore, recall: recalled, sop, retrieved, subTasks: parts }
+  const parts: readonly SubTask[] = sop
+    ? sop.steps.map(({ purpose }) => ({ text: purpose, from: 'skill' }))
+    : // A workflow is less than a skill that binds: what the words ask for is looked for beside it.
+      [...stepsOfWorkflow(recalled, specs), ...asked]
+  return withSubTasks({ ask, taskType, typeScore, recall: recalled, sop }, here, parts)
+}
+
+/** The same ask with the tools that are found for other steps. */
+export function withSubTasks(
+  known: Omit<Brief, 'retrieved' | 'subTasks'>,
+  here: Situation,
+  parts: readonly SubTask[],
+): Brief {
+  return {
+    ...known,
+    retrieved: retrieved(known.ask, here, parts).slice(0, config.retrieval.shown),
+    subTasks: parts.map(({ text }) => text),
+  }
+}
+
+function retrieved(ask: Ask, here: Situation, parts: readonly SubTask[]): Brief['retrieved'] {
+  const { specs, toolSet, snapshot, past } = here
+  return retrieveTools({
+    question: ask.full,
+    subTasks: parts,
+    specs,
+    admissible: toolSet.names,
+    edges: snapshot.edges,
+    past,
+  })
+}
+
+/** What the tools of the best recalled workflow do, in their order; empty where none is recalled. */
+function stepsOfWorkflow({ workflows }: Recall, specs: readonly ToolSpec[]): readonly SubTask[] {
+  const sequence = workflows[0]?.item.sequence ?? []
+  return [...new Set(sequence)].flatMap((tool) => {
+    const spec = specs.find(({ name }) => name === tool)
+    return spec ? [{ text: spec.title, from: 'workflow' as const }] : []
+  })
 }
 
 /** Which way something went is told by a direction; the two-way axis of a scar is for data that tells none. */

@@ -1,4 +1,4 @@
 export { admissible, timePair, type Admissible } from './admissible.ts'
 export { clauses } from './clauses.ts'
-export { retrieveTools, toolText, type RetrieveQuery, type RetrievedTool } from './retrieve.ts'
+export { retrieveTools, toolText, type RetrieveQuery, type SubTask } from './retrieve.ts'
 export type { PastQuestion } from './past-questions.ts'

@@ -106,6 +106,41 @@ export interface ReadSlot {
   readonly value: string | number | boolean
 }
 
+/** Who named a step that tools are looked for: a language model, a recalled skill or workflow, or the question's own words. */
+export type SubTaskSource = 'model' | 'skill' | 'workflow' | 'question'
+
+/** What brought a tool up, of each thing that was asked for it. */
+export interface RetrievalGrounds {
+  /** The step that its description fits best, and its rank for that step alone (1: first); null where it fits none. */
+  readonly subTask: {
+    readonly text: string
+    readonly from: SubTaskSource
+    readonly rank: number
+  } | null
+  /** Its rank for the words of the whole question alone; null where it shares none. */
+  readonly questionRank: number | null
+  /**
+   * Of the past questions near this one, how many were answered with it, and its share of their weighted vote, 0 to 1. Neither
+   * their words nor their runs stand here: what a person erases must not live on in the record of another run.
+   */
+  readonly votes: { readonly used: number; readonly of: number; readonly share: number }
+  /** Steps from or to one of the best tools that past runs took: this tool came `times` times right after or before it. */
+  readonly transitions: readonly {
+    readonly tool: string
+    readonly side: 'after' | 'before'
+    readonly times: number
+  }[]
+}
+
+/** A tool that was retrieved; its grounds are absent in records of older versions. */
+export interface RetrievedTool {
+  readonly name: string
+  readonly score: number
+  /** What found it, in words of ours and of the question. */
+  readonly because: string
+  readonly grounds?: RetrievalGrounds
+}
+
 export type RunEvent =
   | { readonly type: 'run-start'; readonly runId: string; readonly at: number; readonly question: string }
   | {
@@ -128,10 +163,13 @@ export type RunEvent =
       readonly guidance: string
     }
   | {
+      /** A run may hold several: the first for all that is asked, later ones for the steps that a language model named. */
       readonly type: 'tools-retrieved'
       readonly at: number
+      /** The clause of the question that a later one is for. */
+      readonly ask?: string
       readonly subTasks: readonly string[]
-      readonly tools: readonly { readonly name: string; readonly score: number; readonly because: string }[]
+      readonly tools: readonly RetrievedTool[]
     }
   | {
       readonly type: 'decision'
@@ -149,6 +187,8 @@ export type RunEvent =
       /** What a nat of evidence counted beside a nat of the prior; absent where no language model was asked. */
       readonly weight?: number
       readonly usage?: ModelUsage
+      /** True where the language model would have been asked, and the path of earlier runs left no doubt. */
+      readonly modelSkipped?: true
     }
   | {
       /** A call of a language model that chose nothing: it wrote arguments, or text. */
@@ -156,6 +196,8 @@ export type RunEvent =
       readonly at: number
       readonly step: number
       readonly verb: 'fill' | 'write'
+      /** What it filled in, where that was no arguments: the steps of a plan. */
+      readonly of?: 'plan'
       readonly usage: ModelUsage
       /** Why what it wrote was not taken, in one line; null where it was. */
       readonly refused: string | null

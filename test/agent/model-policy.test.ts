@@ -146,6 +146,51 @@ describe('the model policy', () => {
   })
 })
 
+describe('the steps that a model names', () => {
+  const planning = (steps: unknown): Script => ({
+    complete: (_, { schema }) =>
+      'steps' in ((schema?.['properties'] ?? {}) as object) ? JSON.stringify({ steps }) : '{}',
+  })
+
+  it('are what tools are found for: told beside those of the recalled skill, with rank and source of each', async () => {
+    const { record, engine } = await ask(
+      planning(['slope of the terrain', '\u0000\u202e', 'slope of the terrain']),
+      {
+        writes: true,
+      },
+    )
+    const [first, second] = eventsOf(record, 'tools-retrieved')
+    expect(first!.subTasks.length).toBeGreaterThan(1)
+    expect(first!.tools.some(({ grounds }) => grounds?.subTask?.from === 'skill')).toBe(true)
+    // What no one sees is no step, and a step is looked for once.
+    expect(second).toMatchObject({ subTasks: ['slope of the terrain'], ask: expect.any(String) as string })
+    const slope = { text: 'slope of the terrain', from: 'model', rank: 1 }
+    expect(second!.tools.map(({ grounds }) => grounds?.subTask)).toContainEqual(slope)
+    expect(second!.tools.map(({ name }) => name)).not.toEqual(first!.tools.map(({ name }) => name))
+    expect(eventsOf(record, 'model-call')[0]).toMatchObject({ verb: 'fill', of: 'plan', refused: null })
+    // They change what is on offer, and so the run is no longer the planner's alone.
+    expect(answerOf(record).by).toBe('model')
+    expect(engine.asked[0]!.schema).toMatchObject({ required: ['steps'] })
+  })
+
+  it('leave the tools as they were where there is none among them', async () => {
+    for (const steps of [[], 'mask', [7]]) {
+      const { record } = await ask(planning(steps), { writes: true })
+      expect(eventsOf(record, 'tools-retrieved')).toHaveLength(1)
+      expect(eventsOf(record, 'model-call')[0]).toMatchObject({ of: 'plan', refused: 'it names no step' })
+      expect(callsOf(record)).toEqual(BURN)
+    }
+  })
+
+  it('are not asked of a model too small for them, and of none that has no turn left', async () => {
+    for (const trial of [{}, { writes: true, turns: 0 }]) {
+      const { record } = await ask(planning(['slope of the terrain']), trial)
+      expect(eventsOf(record, 'tools-retrieved')).toHaveLength(1)
+      expect(eventsOf(record, 'model-call')).toEqual([])
+    }
+  })
+})
+
 describe('arguments', () => {
   const WAY = favouring('nbr', 'threshold_mask', 'mask_area', 'answer')
 
@@ -255,10 +300,8 @@ describe("the model's own sentence", () => {
 
   it('has one turn to be repaired', async () => {
     const { record } = await ask(told(['Some 99 ha burned.', 'It was 67.1 ha.']), { writes: true })
-    expect(eventsOf(record, 'model-call').map(({ refused }) => refused)).toEqual([
-      'its figure 99 was not measured',
-      null,
-    ])
+    const sentences = eventsOf(record, 'model-call').filter(({ verb }) => verb === 'write')
+    expect(sentences.map(({ refused }) => refused)).toEqual(['its figure 99 was not measured', null])
     expect(answerOf(record).spans[0]!.text).toBe('It was ')
   })
 

@@ -46,7 +46,7 @@ describe('retrieveTools', () => {
   })
 
   it('goes by sub-tasks where a plan names them, and says which', () => {
-    const ranked = retrieve('Do the usual', { subTasks: ['area of a mask'] })
+    const ranked = retrieve('Do the usual', { subTasks: [{ text: 'area of a mask', from: 'skill' }] })
     expect(ranked[0]!.name).toBe('mask_area')
     expect(ranked[0]!.because).toBe('matches “area of a mask”')
   })

@@ -4,6 +4,7 @@ import { MEMORY_VERSION } from '../../src/memory/memory-file.ts'
 import { baseOf } from '../../src/memory/journal/index.ts'
 import { memoryStore } from '../../src/memory/store-in-memory.ts'
 import type { JournalRow, MemorySnapshot, Skill, Workflow } from '../../src/memory/types.ts'
+import type { JournalReader } from '../../src/memory/view/index.ts'
 import type { RunRecord } from '../../src/trace/events.ts'
 import { BackupService } from '../../workers/backup-service.ts'
 import { MemoryService } from '../../workers/memory-service.ts'
@@ -74,6 +75,16 @@ export const NO_MEMORY: FakeMemory = {
 
 const WRITES = ['undo', 'rollback', 'erase', 'approve', 'pin', 'retire', 'edit', 'correct'] as const
 
+/** Reads parts of a journal that lies in memory. */
+export function readerOf(journal: () => Promise<readonly JournalRow[]>): JournalReader {
+  const read = async (wanted: (row: JournalRow) => boolean) => (await journal()).filter(wanted)
+  return {
+    lastChange: async () => (await journal()).at(-1)?.seq ?? 0,
+    journalBetween: (from, to = Infinity) => read(({ seq }) => seq >= from && seq <= to),
+    journalOfRun: (id) => read(({ runId }) => runId === id),
+  }
+}
+
 /** The memory as the agent worker serves it, over a store of this page; `note` hears of what is written. */
 export function servedMemory(
   { snapshot, journal }: FakeMemory,
@@ -88,7 +99,11 @@ export function servedMemory(
     journal,
     runs,
   })
-  const service = new MemoryService(() => Promise.resolve(store))
+  const whole = Object.assign(
+    store,
+    readerOf(() => store.journal()),
+  )
+  const service = new MemoryService(() => Promise.resolve(whole))
   for (const name of WRITES) {
     const write = service[name].bind(service) as (...args: unknown[]) => Promise<MemoryDone>
     Object.assign(service, {

@@ -58,7 +58,18 @@ export const EVENTS: readonly RunEvent[] = [
     at,
     subTasks: ['hectares burned between two dates'],
     tools: [
-      { name: 'mask_area', score: 0.84, because: 'gives an area; fits “hectares”' },
+      {
+        name: 'mask_area',
+        score: 0.84,
+        because: 'gives an area; fits “hectares”',
+        grounds: {
+          subTask: { text: 'hectares burned between two dates', from: 'question', rank: 1 },
+          questionRank: 2,
+          votes: { used: 3, of: 4, share: 0.81 },
+          transitions: [{ tool: 'nbr', side: 'after', times: 1 }],
+        },
+      },
+      // As runs of older versions were stored.
       { name: 'burn_severity', score: 0.71, because: 'shares “burned” with the question' },
       { name: 'nbr', score: 0.66, because: 'often followed by difference' },
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Edge } from '../../src/memory/types.ts'
 import { breakCycles, inLayers } from '../../src/ui/memory/graph-layers.ts'
-import { layOut, strongest, type GraphSizes } from '../../src/ui/memory/graph-layout.ts'
+import { layOut, type GraphSizes } from '../../src/ui/memory/graph-layout.ts'
 import { crossings, leastCrossed } from '../../src/ui/memory/graph-order.ts'
 import { lineWidth, nodeLabel, toneOf } from '../../src/ui/memory/graph-words.ts'
 import { manyEntries } from './many-entries.ts'
@@ -87,13 +87,6 @@ describe('leastCrossed', () => {
     const after = afterOf(layers.chains)
     expect(crossings(layers.layers, after)).toBe(1)
     expect(crossings(leastCrossed(layers).layers, after)).toBe(0)
-  })
-})
-
-describe('strongest', () => {
-  it('takes those used most, whatever came of it', () => {
-    const edges = [edge('a', 'b', 1), edge('b', 'c', 0, 3), edge('c', 'd', 2)]
-    expect(strongest(edges, 2).map(({ id }) => id)).toEqual(['b>c', 'c>d'])
   })
 })
 

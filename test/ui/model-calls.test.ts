@@ -33,6 +33,12 @@ describe('callsByDecision', () => {
     ])
   })
 
+  it('puts the steps of a plan before the first choice, though they are filled in like arguments', () => {
+    const plan = { ...call(15, 2, 'fill'), of: 'plan' } as const
+    const owned = callsByDecision({ decisions: [decision(10, 1), decision(20, 2)], modelCalls: [plan] })
+    expect([...owned]).toEqual([[1, [plan]]])
+  })
+
   it('puts a sentence before the choice it was written for, and the one that tells the answer last', () => {
     const decisions = [decision(10, 1), decision(20, 2)]
     const thoughts = [call(9, 1, 'write'), call(19, 2, 'write')]

@@ -25,6 +25,18 @@ describe('viewOf', () => {
     expect(view.steps[0]).toMatchObject({ state: 'stopped', progress: null })
   })
 
+  it('keeps what was found for the question beside what was found for the steps of a language model', () => {
+    const again = {
+      type: 'tools-retrieved',
+      at: 1,
+      ask: 'How much burned?',
+      subTasks: ['area'],
+      tools: [],
+    } as const
+    const { retrieved } = viewOf({ ...RECORD, events: [...EVENTS, again] })
+    expect(retrieved.map(({ ask }) => ask)).toEqual([undefined, 'How much burned?'])
+  })
+
   it('takes the last verdict', () => {
     const up = { type: 'verdict', at: 1, verdict: 'up' } as const
     const down = { type: 'verdict', at: 2, verdict: 'down' } as const

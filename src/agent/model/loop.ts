@@ -9,6 +9,7 @@ import { FINAL_ERRORS, proposedPlans, type SolveInput, type SolveResult } from '
 import type { DoneStep, Plan } from '../types.ts'
 import { answerCandidates, type Candidates } from './answers.ts'
 import { argumentPlan, plainArguments, schemaOf, type ArgumentPlan } from './arguments.ts'
+import { certainNext } from './beaten-path.ts'
 import { bindingsOf, planOfSteps } from './bindings.ts'
 import { argumentFault } from './check-arguments.ts'
 import { Conversation } from './conversation.ts'
@@ -121,7 +122,16 @@ class Loop {
       },
     )
     const count = (text: string) => session.chat.countTokens(text)
+    const step = executor.calls + 1
     if (session.canAsk && options.length > 1) {
+      // Whether a figure that suits is the answer is the model's to say.
+      const certain = candidates?.suits ? null : certainNext(this.input, offers)
+      // Where a recalled procedure, or the words, speak for another one, it is not that certain.
+      if (certain && certain.tool === options[0]!.name) {
+        this.#talk.say('Next action?')
+        const reason = `${certain.runs} earlier runs of this kind of question went this way; the language model was not asked`
+        return session.skip({ talk: this.#talk, options, step, reason, chosen: certain.tool })
+      }
       if (session.chat.profile.needsRationale) await this.#rationale()
       const { turnTokens } = session
       const tokens = turnTokens - observationTokens(turnTokens)
@@ -130,7 +140,7 @@ class Loop {
     const reason = brief.sop
       ? `retrieval, the recalled procedure and transitions give the prior`
       : 'retrieval and transitions give the prior'
-    return await session.choose({ talk: this.#talk, options, step: executor.calls + 1, reason, by: 'prior' })
+    return await session.choose({ talk: this.#talk, options, step, reason, by: 'prior' })
   }
 
   async #rationale(): Promise<void> {

@@ -4,6 +4,7 @@ import { solve, titleOf, type PlanChooser } from '../solve.ts'
 import type { Plan } from '../types.ts'
 import { Conversation } from './conversation.ts'
 import { actByModel, type LoopInput, type LoopResult } from './loop.ts'
+import { withPlannedSteps } from './plan-steps.ts'
 import { softmax } from './prior.ts'
 import { isModelLost, lostWords, type ModelSession } from './session.ts'
 
@@ -22,13 +23,20 @@ export async function solveWithModel(input: LoopInput, session: ModelSession): P
 export const hasSay = (session: ModelSession): boolean => session.use.policy === 'model' || session.weight > 0
 
 async function byModel(input: LoopInput, session: ModelSession): Promise<PolicyResult> {
-  const result = await keeping(session, () => actByModel(input, session))
-  if (result === null || result.kind === 'handed-over') return await solve(input)
+  let planned = input
+  const result = await keeping(session, async () => {
+    planned = await withPlannedSteps(input, session)
+    return await actByModel(planned, session)
+  })
+  if (result === null || result.kind === 'handed-over') return await solve(planned)
   return result
 }
 
-async function byHybrid(input: LoopInput, session: ModelSession): Promise<PolicyResult> {
-  if (!hasSay(session)) return await solve(input)
+async function byHybrid(asked: LoopInput, session: ModelSession): Promise<PolicyResult> {
+  if (!hasSay(session)) return await solve(asked)
+  // A skill that binds names its own steps, and is followed without a word of the model's.
+  const isOpen = asked.brief.sop === null && asked.question.direct === null
+  const input = (isOpen && (await keeping(session, () => withPlannedSteps(asked, session)))) || asked
   const planned = await solve({ ...input, choosePlan: chooser(input, session) })
   if (planned.kind !== 'no-plan' || !session.canAsk) return planned
   const result = await keeping(session, () => actByModel(input, session))

@@ -134,6 +134,23 @@ export class ModelSession {
     return choice.chosen
   }
 
+  /** One action that the path of earlier runs settles: told as a `decision` that the model was left out of. */
+  skip({ talk, options, step, reason, chosen }: ChooseInput & { readonly chosen: string }): string {
+    this.#inTurn = false
+    this.run.emit({
+      type: 'decision',
+      at: Date.now(),
+      step,
+      by: 'workflow',
+      reason,
+      options: options.map(({ name, prior }) => ({ name, prior, evidence: null })),
+      chosen,
+      modelSkipped: true,
+    })
+    talk.heard(chosen)
+    return chosen
+  }
+
   async #weighed(talk: Conversation, options: readonly Option[]): Promise<Weighed> {
     this.#inTurn = false
     const known = weigh(options, null, this.weight)
@@ -158,10 +175,16 @@ export class ModelSession {
     }
   }
 
-  /** Arguments by schema. Throws model_output where it is no JSON. `refused` says in one line why they are not taken. */
+  /** Arguments, or a plan, by schema. `refused` says in one line why they are not taken. */
   async fill(
     talk: Conversation,
-    ask: { readonly schema: JsonSchema; readonly maxTokens: number; readonly step: number },
+    ask: {
+      readonly schema: JsonSchema
+      readonly maxTokens: number
+      readonly step: number
+      /** Absent: arguments. A plan counts as a change of the run only where its caller finds that it made one. */
+      readonly of?: 'plan'
+    },
     refused: (value: unknown) => string | null,
   ): Promise<{ readonly value: unknown; readonly refused: string | null }> {
     const told = (usage: Usage, reason: string | null) =>
@@ -170,6 +193,7 @@ export class ModelSession {
         at: Date.now(),
         step: ask.step,
         verb: 'fill',
+        ...(ask.of ? { of: ask.of } : {}),
         usage,
         refused: reason,
       })
@@ -182,7 +206,7 @@ export class ModelSession {
       talk.heard(filled.text)
       const reason = refused(filled.value)
       told(filled.usage, reason)
-      if (reason === null) this.changed = true
+      if (reason === null && ask.of === undefined) this.changed = true
       return { value: filled.value, refused: reason }
     } catch (error) {
       if (!isUnusable(error)) throw error

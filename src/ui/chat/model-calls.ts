@@ -4,7 +4,7 @@ type Calls = RunView['modelCalls']
 
 /**
  * What the model wrote, by the place of the decision that it belongs to: arguments come after the choice of their tool, a
- * sentence before a choice of the same step, or at the end. Several decisions may be of one step, where a tool was given up.
+ * sentence or a plan before a choice of the same step, or at the end. Several decisions may be of one step, where a tool was given up.
  */
 export function callsByDecision({
   decisions,
@@ -14,7 +14,8 @@ export function callsByDecision({
   for (const call of modelCalls) {
     const next = decisions.findIndex(({ step, at }) => step === call.step && at >= call.at)
     const before = decisions.findLastIndex(({ at }) => at <= call.at)
-    const place = call.verb === 'write' && next >= 0 ? next : Math.max(0, before)
+    const comesBefore = call.verb === 'write' || call.of === 'plan'
+    const place = comesBefore && next >= 0 ? next : Math.max(0, before)
     owned.set(place, [...(owned.get(place) ?? []), call])
   }
   return owned

@@ -22,7 +22,8 @@ export interface RunView {
   readonly startedAt: number
   readonly status: RunStatus | 'running'
   readonly context: EventOf<'context-ready'> | null
-  readonly retrieved: EventOf<'tools-retrieved'> | null
+  /** What was found for the question, and again for the steps that a language model named. */
+  readonly retrieved: readonly EventOf<'tools-retrieved'>[]
   readonly decisions: readonly EventOf<'decision'>[]
   readonly modelCalls: readonly EventOf<'model-call'>[]
   /** Why the language model gave its part up; null where it did not. */
@@ -45,7 +46,7 @@ export function emptyRun(question: string, at: number): RunView {
     startedAt: at,
     status: 'running',
     context: null,
-    retrieved: null,
+    retrieved: [],
     decisions: [],
     modelCalls: [],
     handOver: null,
@@ -68,7 +69,7 @@ export function withEvent(view: RunView, event: RunEvent): RunView {
     case 'context-ready':
       return { ...view, context: event }
     case 'tools-retrieved':
-      return { ...view, retrieved: event }
+      return { ...view, retrieved: [...view.retrieved, event] }
     case 'decision':
       return { ...view, decisions: [...view.decisions, event] }
     case 'model-call':
