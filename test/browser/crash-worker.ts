@@ -1,4 +1,4 @@
-/** A tab that commits to the memory and stands still at a wanted step, so that the page can end it there. */
+/** A tab that commits to the memory, or opens it, and stands still at a wanted step, so that the page can end it there. */
 import { openDatabase } from '../../src/store/database.ts'
 import { DexieMemoryStore } from '../../src/store/memory-store.ts'
 import { WriterGate } from '../../src/store/writer-gate.ts'
@@ -6,8 +6,10 @@ import { generationCommit, generationRecord } from './generations.ts'
 
 export interface CrashOrder {
   readonly database: string
-  /** Stands still when the commit has come to this step; 0: never. */
+  /** Stands still when the commit, or the opening, has come to this step; 0: never. */
   readonly stopAt: number
+  /** Only opens the database, which brings an older one to the present schema. */
+  readonly opens?: true
   /** Commits one after the other until it is ended. */
   readonly forEver?: boolean
 }
@@ -22,7 +24,7 @@ let stopAt = Infinity
 
 const tell = (word: CrashWord) => postMessage(word)
 
-/** Called at every operation of a commit and at each of their answers. */
+/** Called at every operation of the database and at each of their answers. */
 function step(): void {
   steps += 1
   if (steps !== stopAt) return
@@ -39,6 +41,7 @@ function watch(target: object, names: readonly string[]): void {
       step()
       const answer = original.apply(this, args)
       if (answer instanceof IDBRequest) answer.addEventListener('success', step)
+      if (answer instanceof IDBOpenDBRequest) answer.addEventListener('upgradeneeded', step)
       if (answer instanceof Promise) void answer.then(step)
       if (answer instanceof IDBTransaction) answer.addEventListener('complete', step)
       return answer
@@ -46,13 +49,29 @@ function watch(target: object, names: readonly string[]): void {
   }
 }
 
+function watchDatabase(): void {
+  watch(IDBObjectStore.prototype, ['get', 'getAll', 'put', 'add', 'delete', 'openCursor'])
+  watch(IDBDatabase.prototype, ['transaction'])
+}
+
+async function open({ database, stopAt: wanted }: CrashOrder): Promise<void> {
+  watchDatabase()
+  watch(IDBFactory.prototype, ['open'])
+  watch(IDBDatabase.prototype, ['createObjectStore'])
+  watch(IDBObjectStore.prototype, ['createIndex'])
+  stopAt = wanted || Infinity
+  tell({ word: 'begins' })
+  await openDatabase({ name: database })
+  tell({ word: 'done', steps, generation: 0 })
+}
+
 onmessage = async ({ data }: MessageEvent<CrashOrder>) => {
+  if (data.opens) return open(data)
   const database = await openDatabase({ name: data.database })
   const gate = new WriterGate()
   gate.set(true)
   const store = new DexieMemoryStore({ database, gate, announcer: { tell: () => undefined } })
-  watch(IDBObjectStore.prototype, ['get', 'getAll', 'put', 'add', 'delete', 'openCursor'])
-  watch(IDBDatabase.prototype, ['transaction'])
+  watchDatabase()
   watch(SubtleCrypto.prototype, ['digest'])
   do {
     const { commit, generation } = generationCommit(await store.snapshot())
