@@ -1,5 +1,5 @@
 import type { ModelState } from '../../src/bridge/index.ts'
-import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
+import type { ModelUsage, RunEvent, RunRecord } from '../../src/trace/events.ts'
 import { EVENTS, RECORD } from './fake-run.ts'
 
 const at = RECORD.startedAt
@@ -18,10 +18,51 @@ export const CUT_OFF: RunRecord = {
   ],
 }
 
-const usage = { promptTokens: 612, reusedTokens: 418, writtenTokens: 24, milliseconds: 21_400 }
+const usage: ModelUsage = { promptTokens: 612, reusedTokens: 418, writtenTokens: 24, milliseconds: 21_400 }
 
-/** A model was asked twice, then lost; the planner went on. */
+/** A model named its steps, was left out of one choice, asked twice, then lost; the planner went on. */
 const LOST: readonly RunEvent[] = [
+  {
+    type: 'tools-retrieved',
+    at: at - 4000,
+    ask: 'How many hectares burned',
+    subTasks: ['burn ratio of both dates', 'area of what changed'],
+    tools: [
+      {
+        name: 'nbr',
+        score: 4.21,
+        because: 'used for 3 similar past questions',
+        grounds: {
+          subTask: { text: 'burn ratio of both dates', from: 'model', rank: 1 },
+          questionRank: null,
+          votes: { used: 3, of: 4, share: 0.81 },
+          transitions: [{ tool: 'difference', side: 'before', times: 3 }],
+        },
+      },
+      {
+        name: 'mask_perimeter',
+        score: 0.3,
+        because: 'fits the loaded data',
+        grounds: {
+          subTask: null,
+          questionRank: null,
+          votes: { used: 0, of: 4, share: 0 },
+          transitions: [],
+        },
+      },
+    ],
+  },
+  { type: 'model-call', at: at - 4000, step: 1, verb: 'fill', of: 'plan', usage, refused: null },
+  {
+    type: 'decision',
+    at: at - 3000,
+    step: 1,
+    by: 'workflow',
+    reason: '3 earlier runs of this kind of question went this way; the language model was not asked',
+    options: [{ name: 'nbr', prior: 0.98, evidence: null }],
+    chosen: 'nbr',
+    modelSkipped: true,
+  },
   {
     type: 'decision',
     at: at - 2000,
