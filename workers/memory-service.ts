@@ -7,7 +7,6 @@ import {
   dependantsOf,
   erasureOf,
   rollbackCommit,
-  snapshotAt,
   undoWithDependants,
 } from '../src/memory/journal/index.ts'
 import {
@@ -27,35 +26,54 @@ import type {
   OwnMemoryStore,
 } from '../src/memory/types.ts'
 import {
-  changesOfRun,
+  changesOf,
+  countsOf,
+  edgePage,
   findEntries,
   gateLog,
+  graphOf,
   headOf,
   historyOf,
   journalPage,
   judgedRuns,
-  overviewOf,
+  toolView,
   type EntryQuery,
   type EntryTable,
+  type JournalReader,
 } from '../src/memory/view/index.ts'
 
 /** How many of the changes that a rollback takes back are named. */
 const NAMED = 12
 
-type Store = Omit<OwnMemoryStore, 'vectors'>
+type Store = Omit<OwnMemoryStore, 'vectors'> & JournalReader
 
 /** What people see and change of the memory: pages of it, and the commits that a person makes. */
 export class MemoryService implements MemoryApi {
   readonly [proxyMarker] = true as const
   /** The memory of the past that was looked at last: its rows keep their identity, so a search need not read them anew. */
-  private past: { readonly at: number; readonly head: string; readonly snapshot: MemorySnapshot } | null =
-    null
+  private past: {
+    readonly at: number
+    readonly now: MemorySnapshot
+    readonly snapshot: MemorySnapshot
+  } | null = null
 
   constructor(private readonly store: () => Promise<Store>) {}
 
   async overview(at: number | null) {
-    const journal = await (await this.store()).journal()
-    return { ...overviewOf(await this.snapshot(at)), lastChange: journal.at(-1)?.seq ?? 0 }
+    const counts = countsOf(await this.snapshot(at))
+    return { counts, lastChange: await (await this.store()).lastChange() }
+  }
+
+  async graph(at: number | null, most: number) {
+    return graphOf(await this.snapshot(at), most)
+  }
+
+  async transitions(at: number | null, page: { readonly offset: number; readonly limit: number }) {
+    return edgePage(await this.snapshot(at), page)
+  }
+
+  async tool(at: number | null, name: string) {
+    return toolView(await this.snapshot(at), name)
   }
 
   async entries(query: EntryQuery) {
@@ -68,24 +86,28 @@ export class MemoryService implements MemoryApi {
   }
 
   async journal(page: { readonly offset: number; readonly limit: number }) {
-    return journalPage(await (await this.store()).journal(), page)
+    return journalPage(await this.store(), page)
   }
 
   async change(seq: number) {
-    const { row } = await this.row(seq)
+    const [row] = await this.rowsFrom(seq, seq)
     return { head: headOf(row), changes: row.changes }
   }
 
   async changesOfRun(runId: string) {
-    return changesOfRun(await (await this.store()).journal(), runId)
+    return changesOf(await (await this.store()).journalOfRun(runId))
   }
 
   async gateLog(page: { readonly offset: number; readonly limit: number; readonly refusedOnly: boolean }) {
     return gateLog(judgedRuns(await (await this.store()).runs()), page)
   }
 
-  async contradictions() {
-    return contradictions(await this.snapshot(null))
+  async contradictions({ offset, limit }: { readonly offset: number; readonly limit: number }) {
+    const found = contradictions(await this.snapshot(null))
+    // A page that was emptied meanwhile gives way to the one before it.
+    const wanted = Math.min(offset, Math.max(0, found.length - 1))
+    const start = wanted - (wanted % limit)
+    return { total: found.length, offset: start, found: found.slice(start, start + limit) }
   }
 
   approve(table: EntryTable, id: string) {
@@ -111,32 +133,34 @@ export class MemoryService implements MemoryApi {
   }
 
   async undoPlan(seq: number) {
-    const { row, journal } = await this.row(seq)
-    return dependantsOf(row, journal).map(headOf).reverse()
+    const rows = await this.rowsFrom(seq)
+    return dependantsOf(rows[0], rows).map(headOf).reverse()
   }
 
   async undo(seq: number, agreed: readonly number[]) {
-    const { row, journal } = await this.row(seq)
-    const fresh = dependantsOf(row, journal).filter((later) => !agreed.includes(later.seq))
+    const rows = await this.rowsFrom(seq)
+    const fresh = dependantsOf(rows[0], rows).filter((later) => !agreed.includes(later.seq))
     if (fresh.length > 0) {
       throw new AppError(
         'invalid_input',
         `Change ${seq} was not undone: later changes that were built on it would go with it (${fresh.map((later) => later.seq).join(', ')}). Undo it in the journal, which names them.`,
       )
     }
-    return this.write((snapshot) => undoWithDependants(row, journal, snapshot))
+    return this.write((snapshot) => undoWithDependants(rows[0], rows, snapshot))
   }
 
   async rollbackPlan(seq: number) {
-    const later = (await (await this.store()).journal()).filter(
-      (row) => row.seq > seq && row.changes.length > 0,
-    )
+    const rows = await (await this.store()).journalBetween(seq + 1)
+    const later = rows.filter(({ changes }) => changes.length > 0)
     return { total: later.length, offset: 0, rows: later.slice(-NAMED).map(headOf).reverse() }
   }
 
   async rollback(seq: number) {
-    const journal = await (await this.store()).journal()
-    return this.write((snapshot) => rollbackCommit(journal, seq, snapshot))
+    const store = await this.store()
+    const last = await store.lastChange()
+    // The row itself is read too, so that the last one is known where none is later.
+    const rows = await store.journalBetween(Math.max(1, Math.min(seq, last)))
+    return this.write((snapshot) => rollbackCommit(rows, seq, snapshot))
   }
 
   async erasePlan(runId: string): Promise<ErasePlan> {
@@ -162,11 +186,13 @@ export class MemoryService implements MemoryApi {
     return { seq, summary, undoable: true }
   }
 
-  private async row(seq: number): Promise<{ row: JournalRow; journal: readonly JournalRow[] }> {
-    const journal = await (await this.store()).journal()
-    const row = journal.find((each) => each.seq === seq)
-    if (!row) throw new AppError('invalid_input', `the journal has no row ${seq}; open the memory view again`)
-    return { row, journal }
+  /** A row and those after it: what was built on a row stands behind it. */
+  private async rowsFrom(seq: number, to?: number): Promise<readonly [JournalRow, ...JournalRow[]]> {
+    const [row, ...later] = await (await this.store()).journalBetween(seq, to)
+    if (row?.seq !== seq) {
+      throw new AppError('invalid_input', `the journal has no row ${seq}; open the memory view again`)
+    }
+    return [row, ...later]
   }
 
   private async all() {
@@ -177,11 +203,11 @@ export class MemoryService implements MemoryApi {
 
   private async snapshot(at: number | null): Promise<MemorySnapshot> {
     const store = await this.store()
-    if (at === null) return store.snapshot()
-    const journal = await store.journal()
-    const head = journal.at(-1)?.hash ?? ''
-    if (this.past?.at !== at || this.past.head !== head) {
-      this.past = { at, head, snapshot: snapshotAt(journal, at, baseOf(await store.snapshot(), journal)) }
+    const now = await store.snapshot()
+    if (at === null) return now
+    if (this.past?.at !== at || this.past.now !== now) {
+      // Unwound from now: what came before need not be read.
+      this.past = { at, now, snapshot: baseOf(now, await store.journalBetween(at + 1)) }
     }
     return this.past.snapshot
   }

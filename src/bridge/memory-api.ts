@@ -1,16 +1,19 @@
-import type { Contradiction } from '../memory/distil/contradictions.ts'
 import type { EditPatch, PersonCorrection } from '../memory/person.ts'
 import type { RowChange } from '../memory/types.ts'
 import type {
+  ContradictionPage,
+  EdgePage,
   EntryHistory,
   EntryPage,
   EntryQuery,
   EntryTable,
   GateLog,
+  GraphView,
   JournalHead,
   JournalPage,
   MemoryOverview,
   RunChange,
+  ToolView,
 } from '../memory/view/types.ts'
 
 /** A change that was written: the number of its journal row, by which it can be undone, and its sentence. */
@@ -28,6 +31,10 @@ export interface MemoryDone {
  */
 export interface MemoryApi {
   overview(at: number | null): Promise<MemoryOverview>
+  /** The transitions used most, at most `most`, with the tools that are drawn. */
+  graph(at: number | null, most: number): Promise<GraphView>
+  transitions(at: number | null, page: { readonly offset: number; readonly limit: number }): Promise<EdgePage>
+  tool(at: number | null, name: string): Promise<ToolView>
   entries(query: EntryQuery): Promise<EntryPage>
   history(table: EntryTable, id: string): Promise<EntryHistory>
   journal(page: { readonly offset: number; readonly limit: number }): Promise<JournalPage>
@@ -40,7 +47,7 @@ export interface MemoryApi {
     readonly refusedOnly: boolean
   }): Promise<GateLog>
   /** Corrections for one trigger that contradict each other, none better supported: a person has to choose. */
-  contradictions(): Promise<readonly Contradiction[]>
+  contradictions(page: { readonly offset: number; readonly limit: number }): Promise<ContradictionPage>
   /** Lets an entry out of quarantine as a candidate; makes a candidate active. */
   approve(table: EntryTable, id: string): Promise<MemoryDone>
   pin(table: EntryTable, id: string, pinned: boolean): Promise<MemoryDone>

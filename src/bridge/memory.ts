@@ -12,6 +12,18 @@ export class MemoryClient implements MemoryApi {
     return this.host.call((api) => api.memory.overview(...args))
   }
 
+  graph(...args: Args<'graph'>) {
+    return this.host.call((api) => api.memory.graph(...args))
+  }
+
+  transitions(...args: Args<'transitions'>) {
+    return this.host.call((api) => api.memory.transitions(...args))
+  }
+
+  tool(...args: Args<'tool'>) {
+    return this.host.call((api) => api.memory.tool(...args))
+  }
+
   entries(...args: Args<'entries'>) {
     return this.host.call((api) => api.memory.entries(...args))
   }

@@ -29,7 +29,24 @@ export async function rowsOf(
   { journal, payloads }: Tables,
   cause: JournalRow['cause'],
 ): Promise<readonly JournalRow[]> {
-  const heads = await journal.where('cause').equals(cause).sortBy('seq')
+  return withContents(await journal.where('cause').equals(cause).sortBy('seq'), payloads)
+}
+
+export async function rowsOfRun(
+  { journal, payloads }: Tables,
+  runId: string,
+): Promise<readonly JournalRow[]> {
+  const heads = await journal
+    .orderBy('seq')
+    .filter((head) => head.runId === runId)
+    .toArray()
+  return withContents(heads, payloads)
+}
+
+async function withContents(
+  heads: readonly StoredHead[],
+  payloads: Tables['payloads'],
+): Promise<readonly JournalRow[]> {
   const contents = await payloads.bulkGet(heads.map(({ seq }) => seq))
   return joined(
     heads,

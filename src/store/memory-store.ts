@@ -17,7 +17,7 @@ import type { Database, StoredHead } from './database.ts'
 import { erasedAmong, markOf, withMark } from './erased-runs.ts'
 import { checkQuickly, verifyStore } from './integrity.ts'
 import type { IntegrityReport, StoreCheck, VerifyOptions } from './integrity.ts'
-import { lastHead, rowsBetween, rowsOf, splitRow } from './journal-records.ts'
+import { lastHead, rowsBetween, rowsOf, rowsOfRun, splitRow } from './journal-records.ts'
 import { LiveSnapshot } from './live-snapshot.ts'
 import { countRows, countsAfter, readState, stateRow } from './memory-state.ts'
 import { readSalt, saltRow, type Salt } from './salt.ts'
@@ -64,10 +64,25 @@ export class DexieMemoryStore implements OwnMemoryStore {
   }
 
   journal(): Promise<readonly JournalRow[]> {
+    return this.journalBetween(1)
+  }
+
+  /** Number of the journal's last row; 0 for none. */
+  async lastChange(): Promise<number> {
+    return (await this.read(() => lastHead(this.parts.database)))?.seq ?? 0
+  }
+
+  /** From one row to another, both among them; the others are not read. */
+  journalBetween(from: number, to = Infinity): Promise<readonly JournalRow[]> {
     const { database } = this.parts
     return this.read(() =>
-      database.transaction('r', [database.journal, database.payloads], () => rowsBetween(database, 1)),
+      database.transaction('r', [database.journal, database.payloads], () => rowsBetween(database, from, to)),
     )
+  }
+
+  /** The rows of one run, in order; of the others, the heads alone are read. */
+  journalOfRun(runId: string): Promise<readonly JournalRow[]> {
+    return this.read(() => rowsOfRun(this.parts.database, runId))
   }
 
   /** The rows of one cause, in order, without reading the others. */

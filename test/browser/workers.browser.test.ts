@@ -32,7 +32,7 @@ async function wholeMemory({ memory }: OpenWorkers) {
     at: null,
   }
   const tables = ['skills', 'workflows', 'experiences'] as const
-  const { edges } = await memory.overview(null)
+  const { edges } = await memory.graph(null, 1000)
   return {
     entries: await Promise.all(
       tables.map(async (table) => (await memory.entries({ ...rest, table, sort: 'newest' })).entries),

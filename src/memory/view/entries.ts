@@ -4,6 +4,8 @@ import type { Entry, EntryPage, EntryQuery, EntryTable } from './types.ts'
 
 type Row = Entry['row']
 
+export const ENTRY_TABLES: readonly EntryTable[] = ['skills', 'workflows', 'experiences']
+
 /** One page of the entries of a kind that fit what was asked. */
 export function findEntries(snapshot: MemorySnapshot, query: EntryQuery): EntryPage {
   const words = fold(query.text).split(/\s+/).filter(Boolean)

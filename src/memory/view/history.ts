@@ -7,6 +7,7 @@ import type {
   EntryTable,
   JournalHead,
   JournalPage,
+  JournalReader,
   RunChange,
   Version,
 } from './types.ts'
@@ -15,13 +16,15 @@ export function headOf({ seq, at, cause, runId, summary, changes, gone }: Journa
   return { seq, at, cause, runId, summary, changes: changes.length, gone: gone ?? null }
 }
 
-export function journalPage(
-  journal: readonly JournalRow[],
+/** One page, the newest row first; its rows alone are read. */
+export async function journalPage(
+  journal: JournalReader,
   { offset, limit }: { offset: number; limit: number },
-): JournalPage {
-  const end = journal.length - offset
-  const rows = journal.slice(Math.max(0, end - limit), Math.max(0, end)).reverse()
-  return { total: journal.length, offset, rows: rows.map(headOf) }
+): Promise<JournalPage> {
+  const total = await journal.lastChange()
+  const end = total - offset
+  const rows = end > 0 ? await journal.journalBetween(Math.max(1, end - limit + 1), end) : []
+  return { total, offset, rows: rows.map(headOf).reverse() }
 }
 
 /** What the journal and its provenance tell of one entry, also of one that has left its table. */
@@ -53,9 +56,9 @@ function lastRow(versions: readonly Version[]): Entry['row'] | null {
   return null
 }
 
-/** What the journal holds of one run: what it taught, and what verdicts and undoings then changed. */
-export function changesOfRun(journal: readonly JournalRow[], runId: string): readonly RunChange[] {
-  return journal
-    .filter((row) => row.runId === runId && row.changes.length > 0)
+/** What rows of the journal changed, without those that changed nothing. */
+export function changesOf(rows: readonly JournalRow[]): readonly RunChange[] {
+  return rows
+    .filter(({ changes }) => changes.length > 0)
     .map((row) => ({ head: headOf(row), changes: row.changes }))
 }

@@ -1,44 +1,24 @@
 import type { RunRecord } from '../../trace/events.ts'
 import type { MemorySnapshot } from '../types.ts'
-import { rowsOf, toolsOf } from './entries.ts'
-import type { EntryCounts, EntryTable, GateLog, Judged, MemoryOverview, ToolUse } from './types.ts'
+import { rowsOf } from './entries.ts'
+import type { EntryCounts, GateLog, Judged, MemoryOverview } from './types.ts'
 
-const ENTRY_TABLES: readonly EntryTable[] = ['skills', 'workflows', 'experiences']
-
-/** Counts of a snapshot, the transitions, and which tools it speaks of. */
-export function overviewOf(snapshot: MemorySnapshot): Pick<MemoryOverview, 'counts' | 'edges' | 'tools'> {
+/** How many entries there are of each kind, and of each state. */
+export function countsOf(snapshot: MemorySnapshot): MemoryOverview['counts'] {
   return {
-    counts: {
-      skills: countsOf(snapshot, 'skills'),
-      workflows: countsOf(snapshot, 'workflows'),
-      experiences: countsOf(snapshot, 'experiences'),
-    },
-    edges: snapshot.edges,
-    tools: toolUses(snapshot),
+    skills: statesOf(rowsOf(snapshot, 'skills')),
+    workflows: statesOf(rowsOf(snapshot, 'workflows')),
+    experiences: statesOf(rowsOf(snapshot, 'experiences')),
   }
 }
 
-function countsOf(snapshot: MemorySnapshot, table: EntryTable): EntryCounts {
+function statesOf(rows: ReturnType<typeof rowsOf>): EntryCounts {
   const counts = { all: 0, active: 0, candidate: 0, quarantined: 0 }
-  for (const { state } of rowsOf(snapshot, table)) {
+  for (const { state } of rows) {
     counts.all += 1
     counts[state] += 1
   }
   return counts
-}
-
-function toolUses(snapshot: MemorySnapshot): readonly ToolUse[] {
-  const uses = new Map<string, Record<EntryTable, number>>()
-  const useOf = (tool: string) => {
-    let use = uses.get(tool)
-    if (!use) uses.set(tool, (use = { skills: 0, workflows: 0, experiences: 0 }))
-    return use
-  }
-  for (const { from, to } of snapshot.edges) [from, to].forEach(useOf)
-  for (const table of ENTRY_TABLES) {
-    for (const row of rowsOf(snapshot, table)) for (const tool of toolsOf(row)) useOf(tool)[table] += 1
-  }
-  return [...uses].map(([tool, use]) => ({ tool, ...use })).sort((a, b) => (a.tool < b.tool ? -1 : 1))
 }
 
 /** What the gate said of each run, newest first. */

@@ -1,4 +1,5 @@
 import type { GateCondition, MemoryChangeItem, RunStatus } from '../../trace/events.ts'
+import type { Contradiction } from '../distil/contradictions.ts'
 import type {
   Edge,
   EntryOrigin,
@@ -57,11 +58,39 @@ export interface ToolUse {
   readonly skills: number
 }
 
+/** What is drawn of the transitions. */
+export interface GraphView {
+  /** Of all transitions, drawn or not. */
+  readonly total: number
+  /** Those used most, in order of use. */
+  readonly edges: readonly Edge[]
+  /** Those at the ends of the edges; where all transitions are drawn, also those that workflows use alone. By name. */
+  readonly tools: readonly ToolUse[]
+}
+
+export interface EdgePage {
+  readonly total: number
+  readonly offset: number
+  /** In order of use. */
+  readonly edges: readonly Edge[]
+}
+
+/** What stands about one tool. */
+export interface ToolView {
+  readonly use: ToolUse
+  /** To it and from it, in order of use. */
+  readonly edges: readonly Edge[]
+}
+
+/** A page of the contradictions that a person has to settle. */
+export interface ContradictionPage {
+  readonly total: number
+  readonly offset: number
+  readonly found: readonly Contradiction[]
+}
+
 export interface MemoryOverview {
   readonly counts: Readonly<Record<EntryTable, EntryCounts>>
-  readonly edges: readonly Edge[]
-  /** By name. */
-  readonly tools: readonly ToolUse[]
   /** Number of the journal's last change; 0 for none. */
   readonly lastChange: number
 }
@@ -78,6 +107,15 @@ export interface JournalPage {
   readonly offset: number
   /** Newest first. */
   readonly rows: readonly JournalHead[]
+}
+
+/** What the view reads of a journal that may be long. Rows come in order. */
+export interface JournalReader {
+  /** Number of the last row; 0 for none. Rows are numbered from 1 on, without a gap. */
+  lastChange(): Promise<number>
+  /** From one row to another, both among them. */
+  journalBetween(from: number, to?: number): Promise<readonly JournalRow[]>
+  journalOfRun(runId: string): Promise<readonly JournalRow[]>
 }
 
 /** One change of an entry, of the journal row that made it. */

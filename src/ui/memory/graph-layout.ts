@@ -145,8 +145,3 @@ function curve(points: readonly Point[], right: boolean): string {
 
 export const usesOf = ({ successes, failures }: Pick<Edge, 'successes' | 'failures'>): number =>
   successes + failures
-
-/** The transitions that were used most, in order of use. */
-export function strongest(edges: readonly Edge[], limit: number): readonly Edge[] {
-  return [...edges].sort((a, b) => usesOf(b) - usesOf(a) || (a.id < b.id ? -1 : 1)).slice(0, limit)
-}

@@ -1,6 +1,5 @@
 import type { Edge } from '../../memory/types.ts'
 import type { ToolUse } from '../../memory/view/types.ts'
-import { counted } from '../parts/format.ts'
 import { usesOf } from './graph-layout.ts'
 
 /** The share of runs that went well, in the three classes that are drawn. */
@@ -42,10 +41,11 @@ export function nodeLabel(tool: string, use: ToolUse | undefined, edges: readonl
 
 function usedBy(use: ToolUse | undefined): string {
   if (!use) return ''
+  // Plain digits: these words are heard, not seen, and a number format for each tool would hold up the drawing.
   const parts = [
-    use.workflows > 0 ? counted(use.workflows, 'workflow', 'workflows') : '',
-    use.skills > 0 ? counted(use.skills, 'skill', 'skills') : '',
-    use.experiences > 0 ? counted(use.experiences, 'experience', 'experiences') : '',
+    use.workflows > 0 ? `${use.workflows} ${use.workflows === 1 ? 'workflow' : 'workflows'}` : '',
+    use.skills > 0 ? `${use.skills} ${use.skills === 1 ? 'skill' : 'skills'}` : '',
+    use.experiences > 0 ? `${use.experiences} ${use.experiences === 1 ? 'experience' : 'experiences'}` : '',
   ].filter(Boolean)
   return parts.length > 0 ? `in ${parts.join(', ')}` : ''
 }

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import {
+  countsOf,
+  edgePage,
   findEntries,
   gateLog,
+  graphOf,
   historyOf,
   journalPage,
   judgedRuns,
-  overviewOf,
+  toolView,
 } from '../../../src/memory/view/index.ts'
-import type { EntryQuery } from '../../../src/memory/view/types.ts'
+import type { EntryQuery, JournalReader } from '../../../src/memory/view/types.ts'
+import { EMPTY_SNAPSHOT } from '../../../src/memory/journal/index.ts'
+import type { Edge, MemorySnapshot } from '../../../src/memory/types.ts'
+import { workflowOf } from '../../helpers/memory.ts'
+import { readerOf } from '../../ui/fake-memory.ts'
 import { manyEntries } from '../../ui/many-entries.ts'
 import { RECORD } from '../../ui/fake-run.ts'
 
@@ -79,13 +86,57 @@ describe('findEntries', () => {
   })
 })
 
-describe('overviewOf', () => {
-  it('counts states, and which entries use a tool', () => {
-    const { counts, tools } = overviewOf(snapshot)
-    expect(counts.workflows).toEqual({ all: 100, active: 25, candidate: 50, quarantined: 25 })
-    const use = tools.find(({ tool }) => tool === 'slope')!
+describe('countsOf', () => {
+  it('counts states', () => {
+    expect(countsOf(snapshot).workflows).toEqual({ all: 100, active: 25, candidate: 50, quarantined: 25 })
+  })
+})
+
+const edge = (from: string, to: string, successes = 1, failures = 0): Edge => ({
+  id: `${from}>${to}`,
+  from,
+  to,
+  successes,
+  failures,
+})
+const drawn: MemorySnapshot = {
+  ...EMPTY_SNAPSHOT,
+  edges: [edge('a', 'b', 1), edge('b', 'c', 0, 3), edge('c', 'd', 2)],
+  workflows: [workflowOf({ sequence: ['a', 'b'] }), workflowOf({ id: 'other', sequence: ['e'] })],
+}
+
+describe('graphOf', () => {
+  it('takes the transitions used most, whatever came of them, and the tools at their ends', () => {
+    const { total, edges, tools } = graphOf(drawn, 2)
+    expect(total).toBe(3)
+    expect(edges.map(({ id }) => id)).toEqual(['b>c', 'c>d'])
+    expect(tools.map(({ tool }) => tool)).toEqual(['b', 'c', 'd'])
+  })
+
+  it('adds the tools that workflows use alone where every transition is drawn', () => {
+    expect(graphOf(drawn, 3).tools.map(({ tool }) => tool)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+})
+
+describe('edgePage', () => {
+  it('turns pages over all transitions, those used most first', () => {
+    const page = edgePage(drawn, { offset: 1, limit: 2 })
+    expect(page).toMatchObject({ total: 3, offset: 1, edges: [{ id: 'c>d' }, { id: 'a>b' }] })
+  })
+})
+
+describe('toolView', () => {
+  it('counts the entries that use a tool, and names the transitions to and from it', () => {
+    const { use } = toolView(snapshot, 'slope')
     expect(use.workflows).toBe(snapshot.workflows.filter(({ sequence }) => sequence.includes('slope')).length)
     expect(use.experiences).toBe(snapshot.experiences.filter(({ tool }) => tool === 'slope').length)
+    const { use: of, edges } = toolView(drawn, 'b')
+    expect(of).toEqual({ tool: 'b', skills: 0, workflows: 1, experiences: 0 })
+    expect(edges.map(({ id }) => id)).toEqual(['b>c', 'a>b'])
+    expect(toolView(drawn, 'never')).toEqual({
+      use: { tool: 'never', skills: 0, workflows: 0, experiences: 0 },
+      edges: [],
+    })
   })
 })
 
@@ -110,14 +161,29 @@ describe('historyOf', () => {
 })
 
 describe('journalPage', () => {
-  it('turns pages from the newest to the oldest', () => {
-    expect(
-      journalPage(journal, { offset: 0, limit: 20 })
-        .rows.map(({ seq }) => seq)
-        .slice(0, 2),
-    ).toEqual([60, 59])
-    expect(journalPage(journal, { offset: 40, limit: 25 }).rows.at(-1)!.seq).toBe(1)
-    expect(journalPage(journal, { offset: 60, limit: 20 })).toMatchObject({ total: 60, rows: [] })
+  const asked: unknown[] = []
+  const reader = readerOf(() => Promise.resolve(journal))
+  const watched: JournalReader = {
+    ...reader,
+    journalBetween: (...range) => {
+      asked.push(range)
+      return reader.journalBetween(...range)
+    },
+  }
+
+  it('turns pages from the newest to the oldest', async () => {
+    const first = await journalPage(watched, { offset: 0, limit: 20 })
+    expect(first.rows.map(({ seq }) => seq).slice(0, 2)).toEqual([60, 59])
+    expect(first.rows).toHaveLength(20)
+    expect((await journalPage(watched, { offset: 40, limit: 25 })).rows.at(-1)!.seq).toBe(1)
+    expect(await journalPage(watched, { offset: 60, limit: 20 })).toMatchObject({ total: 60, rows: [] })
+  })
+
+  it('reads no row that it does not show', () => {
+    expect(asked).toEqual([
+      [41, 60],
+      [1, 20],
+    ])
   })
 })
 
