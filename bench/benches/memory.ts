@@ -1,6 +1,8 @@
 import { toolSpec } from '../../src/tools/tool.ts'
 import { TOOLS } from '../../src/tools/index.ts'
 import type { BenchContext, Row } from '../harness/bench.ts'
+import type { WalkStep } from '../lib/memory-view-walk.ts'
+import { timeMemoryView } from '../lib/memory-view.ts'
 import { percentile } from '../lib/percentile.ts'
 import { runInBrowser } from '../lib/run-in-browser.ts'
 import type { MemoryBenchOptions, MemoryRun } from '../pages/memory/page.ts'
@@ -11,6 +13,8 @@ const FULL = 10_000
 const SIZES = [100, 300, 1000, 3000, FULL]
 const QUESTIONS = 200
 const COMMITS = 100
+/** Walks through the memory view. */
+const ROUNDS = 3
 
 function rowsOf({ size, assembly, stored }: MemoryRun): Row[] {
   const at = { size: String(size.workflows), experiences: size.experiences, skills: size.skills }
@@ -65,19 +69,40 @@ function rowsOf({ size, assembly, stored }: MemoryRun): Row[] {
   ]
 }
 
+/** What a person waits for in the memory view over the largest memory, and the longest task of the main thread meanwhile. */
+function viewRows(size: number, steps: readonly WalkStep[]): Row[] {
+  return [...new Set(steps.map(({ action }) => action))].map((action) => {
+    const own = steps.filter((step) => step.action === action)
+    const middle = (figure: 'processorMs' | 'clockMs' | 'shownMs') =>
+      percentile(
+        own.map((step) => step[figure]),
+        0.5,
+      )
+    return {
+      name: 'memory view',
+      size: String(size),
+      action,
+      longest_task_ms: middle('processorMs'),
+      longest_task_clock_ms: middle('clockMs'),
+      shown_ms: middle('shownMs'),
+    }
+  })
+}
+
 /** Growth of the memory: what a question, a run's commit, the start and the full check cost, in Chromium. */
 export const bench = {
   name: 'memory',
-  title: `Context assembly, commits, start and checks of a memory of 100 to ${FULL} workflows and experiences, in Chromium`,
+  title: `Context assembly, commits, start, checks and the view of a memory of 100 to ${FULL} workflows and experiences, in Chromium`,
   options: {
     sizes: `workflows, and as many experiences, by commas; ${SIZES.join(',')} by default`,
-    store: 'no leaves the parts in IndexedDB out',
+    store: 'no leaves the parts in IndexedDB out, and the memory view',
     questions: `questions of each size, ${QUESTIONS} by default`,
   },
   aims: [
     { row: 'context assembly', where: { size: String(FULL) }, figure: 'p95_ms', atMost: 20 },
     { row: 'commit', where: { size: String(FULL) }, figure: 'p95_ms', atMost: 40 },
     { row: 'start-up', where: { size: String(FULL) }, figure: 'quick_check_ms', atMost: 300 },
+    { row: 'memory view', where: { size: String(FULL) }, figure: 'longest_task_ms', atMost: 50 },
   ],
   seeds: () => ({ memory: SEED }),
   async run({ options, progress }: BenchContext): Promise<Row[]> {
@@ -87,17 +112,24 @@ export const bench = {
       skills: Math.round(count / 10),
     }))
     progress(`${sizes.map(({ workflows }) => workflows).join(', ')} workflows, in Chromium`)
+    const specs = TOOLS.map(toolSpec)
+    const isStored = options['store'] !== 'no'
     const { result } = await runInBrowser<readonly MemoryRun[]>({
       page: 'memory',
       files: [],
       options: {
         sizes,
-        specs: TOOLS.map(toolSpec),
+        specs,
         questions: Number(options['questions'] ?? QUESTIONS),
-        commits: options['store'] === 'no' ? 0 : COMMITS,
+        commits: isStored ? COMMITS : 0,
         seed: SEED,
       } satisfies MemoryBenchOptions,
     })
-    return result.flatMap(rowsOf)
+    const rows = result.flatMap(rowsOf)
+    if (!isStored) return rows
+    progress('the memory view over the largest of them')
+    const size = sizes.reduce((a, b) => (b.workflows > a.workflows ? b : a))
+    const steps = await timeMemoryView({ size, specs, seed: SEED }, ROUNDS)
+    return [...rows, ...viewRows(size.workflows, steps)]
   },
 }

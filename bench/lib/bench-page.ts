@@ -30,15 +30,7 @@ export async function openBenchPage(name: string, files: readonly string[]): Pro
     }
   }
   try {
-    await build({
-      root: join(import.meta.dirname, '..', 'pages', name),
-      configFile: false,
-      publicDir: false,
-      base: './',
-      logLevel: 'warn',
-      worker: { format: 'es' },
-      build: { outDir: site, target: 'es2022', emptyOutDir: true, chunkSizeWarningLimit: 1024 },
-    })
+    await buildBenchPage(name, site)
     const server = await serve({ folder: site, port: 0, headers: headersFor })
     opened.push(() => server.close())
     const { executablePath, args, env } = await findBrowser()
@@ -53,4 +45,17 @@ export async function openBenchPage(name: string, files: readonly string[]): Pro
     await close()
     throw error
   }
+}
+
+/** Builds a page of bench/pages for production into a folder of its own. */
+export async function buildBenchPage(name: string, folder: string): Promise<void> {
+  await build({
+    root: join(import.meta.dirname, '..', 'pages', name),
+    configFile: false,
+    publicDir: false,
+    base: './',
+    logLevel: 'warn',
+    worker: { format: 'es' },
+    build: { outDir: folder, target: 'es2022', emptyOutDir: true, chunkSizeWarningLimit: 1024 },
+  })
 }

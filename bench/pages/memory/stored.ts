@@ -1,7 +1,8 @@
 import type { MemorySnapshot, RowChange } from '../../../src/memory/types.ts'
-import { DexieMemoryStore, openDatabase, WriterGate, type Database } from '../../../src/store/index.ts'
+import { openDatabase, type Database } from '../../../src/store/index.ts'
 import type { RunRecord } from '../../../src/trace/events.ts'
 import type { SyntheticMemory } from '../../lib/synthetic-memory.ts'
+import { fillStore, runOf, storeOf } from './fill.ts'
 
 export interface Stored {
   readonly fillSeconds: number
@@ -19,15 +20,7 @@ export interface Stored {
 }
 
 const NAME = 'memory-bench'
-/** Rows of a commit while the memory is filled: as many as a run leaves, about. */
-const FILL = 20
 const OPENINGS = 5
-
-function storeOf(database: Database): DexieMemoryStore {
-  const gate = new WriterGate()
-  gate.set(true)
-  return new DexieMemoryStore({ database, gate, announcer: { tell: () => undefined } })
-}
 
 /** The memory in IndexedDB: filled commit by commit, so that the journal is as long as it would be, then timed. */
 export async function timeStore(
@@ -39,11 +32,7 @@ export async function timeStore(
   let database = await openDatabase({ name: NAME })
   let store = storeOf(database)
   const filling = performance.now()
-  const added = rowsOf(memory)
-  for (let from = 0; from < added.length; from += FILL) {
-    const changes = added.slice(from, from + FILL)
-    await store.commit({ cause: 'run', runId: `run-${from}`, summary: 'filled', changes }, runOf(from))
-  }
+  await fillStore(store, memory)
   const fillSeconds = (performance.now() - filling) / 1000
   const [commitMs, plainCommitMs]: [number[], number[]] = [[], []]
   for (let at = 0; at < commits; at++) {
@@ -82,13 +71,6 @@ export async function timeStore(
   return { fillSeconds, commitMs, plainCommitMs, openMs, snapshotMs, bulkReadMs, fullCheckMs, journalRows }
 }
 
-function rowsOf({ workflows, edges, experiences, skills }: MemorySnapshot): readonly RowChange[] {
-  const tables = { workflows, edges, experiences, skills }
-  return Object.entries(tables).flatMap(([table, rows]) =>
-    rows.map((after) => ({ table, id: after.id, before: null, after }) as RowChange),
-  )
-}
-
 function plainCommit(database: Database, changes: readonly RowChange[], run: RunRecord): Promise<void> {
   const { workflows, edges, experiences, skills, runs } = database
   return database.transaction('rw', [workflows, edges, experiences, skills, runs], async () => {
@@ -96,15 +78,6 @@ function plainCommit(database: Database, changes: readonly RowChange[], run: Run
     await runs.put(run)
   })
 }
-
-const runOf = (number: number): RunRecord => ({
-  id: `run-${number}`,
-  question: 'How many hectares burned between the two dates?',
-  taskType: 'burned-area',
-  startedAt: Date.UTC(2026, 0, 1) + number,
-  status: 'answered',
-  events: [],
-})
 
 function deleteDatabase(): Promise<void> {
   return new Promise((resolve, reject) => {
