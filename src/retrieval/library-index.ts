@@ -2,7 +2,7 @@ import { config } from '../config.ts'
 import { AppError } from '../lib/errors.ts'
 import { Aggregation, type AggregationOptions } from './aggregate.ts'
 import type { StoredSums } from './hub-sums.ts'
-import type { Compressed } from './sparse-rows.ts'
+import { compressed, type Compressed } from './sparse-rows.ts'
 import { ToolGraph } from './tool-graph.ts'
 import type { ScanKind, StoredCodes } from './vector-index/coded-rows.ts'
 import { VectorIndex } from './vector-index/vector-index.ts'
@@ -28,9 +28,9 @@ export interface StoredLibrary {
   readonly options: AggregationOptions
   readonly names: readonly (string | null)[]
   readonly vectors: VectorRows
-  readonly codes: StoredCodes
   readonly edges: Compressed
-  readonly sums: StoredSums
+  /** What can be made of all that; it takes seconds for a hundred thousand tools. */
+  readonly made?: { readonly codes: StoredCodes; readonly sums: StoredSums }
 }
 
 /**
@@ -67,10 +67,11 @@ export class LibraryIndex {
     })
     this.#vectors = stored?.vectors ?? new VectorRows(given.dimensions)
     this.graph = new ToolGraph(this.#names.length, stored?.edges)
-    this.#gathered = new Aggregation(this.graph, this.#vectors, this.options, stored?.sums)
+    this.#gathered = new Aggregation(this.graph, this.#vectors, this.options, stored?.made?.sums)
     const rows = { dimensions: given.dimensions, row: (at: number) => this.#gathered.row(at) }
     this.#index = new VectorIndex(rows, given.scan)
-    if (stored) this.#index.restore(stored.codes)
+    if (stored?.made) this.#index.restore(stored.made.codes)
+    else this.#refresh(this.#names.keys())
   }
 
   /** Tools that are there. */
@@ -137,17 +138,10 @@ export class LibraryIndex {
 
   /**
    * Brings the graph to the counts of a memory, of which a stored index is but a copy: what it lacks is added, what the
-   * memory does not have is taken away. Edges of unknown tools are passed over.
+   * memory does not have is taken away.
    */
   takeEdges(edges: Iterable<NamedEdge>): void {
-    const wanted = new Map<number, Map<number, number>>()
-    for (const { from, to, successes } of edges) {
-      const [i, j] = [this.#positions.get(from), this.#positions.get(to)]
-      if (i === undefined || j === undefined || i === j || successes <= 0) continue
-      const row = wanted.get(i) ?? new Map<number, number>()
-      row.set(j, (row.get(j) ?? 0) + successes)
-      wanted.set(i, row)
-    }
+    const wanted = countsByRow(edges, this.#positions)
     const { added, removed } = this.graph.become(wanted)
     this.#refresh(this.#gathered.refresh(added, removed))
   }
@@ -165,16 +159,15 @@ export class LibraryIndex {
   }
 
   /** What a file keeps; buffers are the index's own, to be written before anything changes. */
-  stored(): StoredLibrary {
+  stored(): Required<StoredLibrary> {
     const { model, options } = this
     return {
       model,
       options,
       names: this.#names,
       vectors: this.#vectors,
-      codes: this.#index.stored(),
       edges: this.graph.compressed(),
-      sums: this.#gathered.storedSums(),
+      made: { codes: this.#index.stored(), sums: this.#gathered.storedSums() },
     }
   }
 
@@ -183,18 +176,44 @@ export class LibraryIndex {
   }
 }
 
-/** Throws invalid_input where two tools have one name. */
+/** An index of all tools and edges at once. Throws invalid_input where two tools have one name. */
 export function buildLibrary(
   given: { readonly model: string; readonly dimensions: number; readonly options?: AggregationOptions },
   tools: readonly { readonly name: string; readonly vector: ArrayLike<number> }[],
   edges: Iterable<NamedEdge>,
 ): LibraryIndex {
-  const library = new LibraryIndex(given)
-  library.reserve(tools.length)
-  for (const { name, vector } of tools) library.put(name, vector)
-  if (library.size < tools.length) {
+  const names = tools.map(({ name }) => name)
+  const positions = new Map(names.map((name, at) => [name, at]))
+  if (positions.size < names.length) {
     throw new AppError('invalid_input', 'two tools of the library have one name; give each its own')
   }
-  library.takeEdges(edges)
-  return library
+  const vectors = new VectorRows(given.dimensions)
+  vectors.reserve(tools.length)
+  tools.forEach(({ vector }, at) => vectors.set(at, vector))
+  const rows = countsByRow(edges, positions)
+  const compact = compressed(tools.length, (row, take) => {
+    for (const [column, count] of rows.get(row) ?? []) take(column, count)
+  })
+  const { alpha, hops, mode } = given.options ?? config.retrieval
+  const options = { alpha, hops, mode }
+  return new LibraryIndex({
+    ...given,
+    stored: { model: given.model, options, names, vectors, edges: compact },
+  })
+}
+
+/** Edges of known tools by position; those of a tool to itself and those without success are passed over. */
+function countsByRow(
+  edges: Iterable<NamedEdge>,
+  positions: ReadonlyMap<string, number>,
+): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const rows = new Map<number, Map<number, number>>()
+  for (const { from, to, successes } of edges) {
+    const [i, j] = [positions.get(from), positions.get(to)]
+    if (i === undefined || j === undefined || i === j || successes <= 0) continue
+    const row = rows.get(i) ?? new Map<number, number>()
+    row.set(j, (row.get(j) ?? 0) + successes)
+    rows.set(i, row)
+  }
+  return rows
 }

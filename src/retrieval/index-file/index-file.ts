@@ -26,8 +26,9 @@ const ALIGNED = 64
  * The bytes of an index file, in order: header, then model and names as UTF-8 (names as a JSON array), edges by row,
  * codes and sums, and last the vectors, which are the index's own buffer. Little-endian.
  */
-export function encodeIndex(library: StoredLibrary): readonly Uint8Array[] {
-  const { edges, codes, sums, vectors, options } = library
+export function encodeIndex(library: Required<StoredLibrary>): readonly Uint8Array[] {
+  const { edges, vectors, options } = library
+  const { codes, sums } = library.made
   const text = new TextEncoder()
   const model = text.encode(library.model)
   const names = text.encode(JSON.stringify(library.names))
@@ -70,7 +71,10 @@ export function encodeIndex(library: StoredLibrary): readonly Uint8Array[] {
  * Reads an index file. Throws unsupported_file where it is of another version, model or aggregation, read_failed where it
  * is cut off or damaged; `details.reason` names which.
  */
-export async function decodeIndex(source: IndexSource, wanted: IndexWanted): Promise<StoredLibrary> {
+export async function decodeIndex(
+  source: IndexSource,
+  wanted: IndexWanted,
+): Promise<Required<StoredLibrary>> {
   if (source.size < HEADER_BYTES) throw cutOff(source.size, HEADER_BYTES)
   const header = readHeader(await source.read(0, HEADER_BYTES))
   const { starts, end } = partsOf(header)
@@ -95,19 +99,21 @@ export async function decodeIndex(source: IndexSource, wanted: IndexWanted): Pro
       header.dimensions,
       new Float32Array(values.buffer, values.byteOffset, header.tools * header.dimensions),
     ),
-    codes: {
-      bits: new Uint32Array(buffer, at('bits'), header.tools * words),
-      weights: new Float32Array(buffer, at('weights'), header.tools),
-    },
     edges: {
       offsets: new Uint32Array(buffer, at('offsets'), header.tools + 1),
       columns: new Uint32Array(buffer, at('columns'), header.edges),
       values: new Float64Array(buffer, at('values'), header.edges),
     },
-    sums: {
-      tools: new Uint32Array(buffer, at('hubs'), header.hubs),
-      members: new Uint32Array(buffer, at('members'), header.hubs),
-      sums: new Float64Array(buffer, at('sums'), header.hubs * header.dimensions),
+    made: {
+      codes: {
+        bits: new Uint32Array(buffer, at('bits'), header.tools * words),
+        weights: new Float32Array(buffer, at('weights'), header.tools),
+      },
+      sums: {
+        tools: new Uint32Array(buffer, at('hubs'), header.hubs),
+        members: new Uint32Array(buffer, at('members'), header.hubs),
+        sums: new Float64Array(buffer, at('sums'), header.hubs * header.dimensions),
+      },
     },
   }
 }
