@@ -106,10 +106,10 @@ export class LibraryIndex {
     this.#index.reserve(tools)
   }
 
-  /** Adds a tool, or gives one another vector, of length 1. Its edges stay. */
+  /** Adds a tool, or gives one another vector, of length 1. Its edges stay. Throws invalid_input where it has other dimensions. */
   put(name: string, vector: ArrayLike<number>): void {
-    const known = this.#positions.get(name)
-    const at = known ?? this.#free.pop() ?? this.#names.length
+    this.#vectors.requireLength(vector)
+    const at = this.#positions.get(name) ?? this.#free.pop() ?? this.#names.length
     this.graph.grow(at + 1)
     const changed = this.#gathered.setVector(at, vector)
     this.#names[at] = name

@@ -78,7 +78,8 @@ export class IndexFiles {
       offset += part.byteLength
     }
     await sink.close()
-    for (const name of older) await files.remove(name)
+    // One that another tab is just reading goes with the next.
+    for (const name of older) await files.remove(name).catch(() => undefined)
   }
 
   private async open(name: string): Promise<ReadHandle> {

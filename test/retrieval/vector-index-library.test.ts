@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/lib/random.ts'
 import { Aggregation } from '../../src/retrieval/aggregate.ts'
 import { normalise } from '../../src/retrieval/dense.ts'
-import { buildLibrary, LibraryIndex, type NamedEdge } from '../../src/retrieval/library-index.ts'
+import { buildLibrary, type NamedEdge } from '../../src/retrieval/library-index.ts'
 import { ToolGraph, type GraphMode } from '../../src/retrieval/tool-graph.ts'
 import { VectorRows } from '../../src/retrieval/vector-index/vector-rows.ts'
 
@@ -251,6 +251,12 @@ describe('LibraryIndex', () => {
   it('refuses two tools of one name, and vectors of another length', () => {
     const { tools } = parts(34, 3)
     expect(() => buildLibrary(given, [...tools, tools[0]!], [])).toThrow(/have one name/)
-    expect(() => new LibraryIndex(given).put('a', new Float32Array(3))).toThrow(/3 dimensions/)
+    const library = buildLibrary(given, tools, [])
+    library.remove('tool_1')
+    expect(() => library.put('a', new Float32Array(3))).toThrow(/3 dimensions/)
+    // Nothing has come of it.
+    expect([library.size, library.position('a')]).toEqual([2, undefined])
+    library.put('b', tools[1]!.vector)
+    expect(library.position('b')).toBe(1)
   })
 })

@@ -43,15 +43,20 @@ export class VectorRows {
 
   /** Writes a row over, or one behind the last. Throws invalid_input where it is of another length. */
   set(at: number, vector: ArrayLike<number>): void {
+    this.requireLength(vector)
+    if (at >= this.#size) this.reserve(at + 1)
+    this.#size = Math.max(this.#size, at + 1)
+    this.#values.set(vector, at * this.dimensions)
+  }
+
+  /** Throws invalid_input where a vector is of another length. */
+  requireLength(vector: ArrayLike<number>): void {
     if (vector.length !== this.dimensions) {
       throw new AppError(
         'invalid_input',
         `a vector of ${vector.length} dimensions among those of ${this.dimensions}; use one embedding model`,
       )
     }
-    if (at >= this.#size) this.reserve(at + 1)
-    this.#size = Math.max(this.#size, at + 1)
-    this.#values.set(vector, at * this.dimensions)
   }
 
   /** Makes room for so many rows; a little more than asked, so that adding one by one is not copying each time. */
