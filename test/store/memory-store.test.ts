@@ -40,6 +40,23 @@ describe('DexieMemoryStore', () => {
     expect(told).toEqual(['memory', 'runs'])
   })
 
+  it('reads a part of the journal, and the rows of one run', async () => {
+    const { memory } = await openStore()
+    expect(await memory.lastChange()).toBe(0)
+    const ids = ['run-1', 'run-2', 'run-1', 'run-2']
+    const rows = []
+    for (const [at, runId] of ids.entries()) {
+      const before = at === 0 ? null : edge(at)
+      rows.push(await memory.commit({ ...commitOf([edgeChange(before, edge(at + 1))]), runId }))
+    }
+    expect(await memory.lastChange()).toBe(4)
+    expect(await memory.journalBetween(2, 3)).toEqual(rows.slice(1, 3))
+    expect(await memory.journalBetween(3)).toEqual(rows.slice(2))
+    expect(await memory.journalBetween(5)).toEqual([])
+    expect(await memory.journalOfRun('run-2')).toEqual([rows[1], rows[3]])
+    expect(await memory.journalOfRun('run-3')).toEqual([])
+  })
+
   it('refuses a commit made for what is no longer stored, and writes nothing of it', async () => {
     const { memory } = await openStore()
     await memory.commit(commitOf([edgeChange(null, edge(1))]))
