@@ -72,9 +72,10 @@ async function runSet(file: string, pool: number, context: BenchContext): Promis
     )
     rows.push(withoutLimit(run))
     for (const variant of VARIANTS) {
-      const row = await invoke(variant, run)
-      rows.push(row)
       const label = Object.values(variant.label).join(' ')
+      const row = (cache.get(`${key} ${label}`) as Row | undefined) ?? invoke(variant, run)
+      cache.set(`${key} ${label}`, row)
+      rows.push(row)
       progress(`${set.name} ${protocol} ${label}: F1 ${Number(row['f1']).toFixed(3)}`)
     }
   }

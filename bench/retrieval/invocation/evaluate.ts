@@ -1,6 +1,5 @@
 import { seededRandom } from '../../../src/lib/random.ts'
 import type { Row } from '../../harness/bench.ts'
-import { withSettings } from '../../lib/with-settings.ts'
 import { invocationRow, type Invocation } from './figures.ts'
 import { permittedFlow, plannedFlows, type PlannedFlow } from './planner.ts'
 import type { InvocationSet } from './task.ts'
@@ -38,22 +37,16 @@ export function invocationRun(
 }
 
 /** One way to retrieve, task by task, each learned after it was done where the protocol is online. */
-export async function invoke(
-  variant: Variant,
-  { set, protocol, pool, planned }: InvocationRun,
-): Promise<Row> {
-  const done = await withSettings(variant.settings, () => {
-    const retriever = variant.make(set)
-    for (const task of set.train) retriever.learn(task)
-    const made = planned.map((plan): Invocation => {
-      const retrieved = retriever.retrieve(plan.task, pool).map((at) => set.tools[at]!.name)
-      if (protocol === 'online') retriever.learn(plan.task)
-      return { expected: plan.task.tools, actual: permittedFlow(plan, retrieved), retrieved }
-    })
-    return Promise.resolve(made)
+export function invoke({ label, make }: Variant, { set, protocol, pool, planned }: InvocationRun): Row {
+  const retriever = make(set)
+  for (const task of set.train) retriever.learn(task)
+  const done = planned.map((plan): Invocation => {
+    const retrieved = retriever.retrieve(plan.task, pool).map((at) => set.tools[at]!.name)
+    if (protocol === 'online') retriever.learn(plan.task)
+    return { expected: plan.task.tools, actual: permittedFlow(plan, retrieved), retrieved }
   })
-  const { name, ...label } = variant.label
-  return invocationRow({ name, set: set.name, protocol, ...label }, done)
+  const { name, ...rest } = label
+  return invocationRow({ name, set: set.name, protocol, ...rest }, done)
 }
 
 /** The same plans with every tool at hand: what retrieval costs is the distance to it. Where no flow was known there is none: nothing is ranked here. */

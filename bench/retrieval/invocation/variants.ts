@@ -1,13 +1,9 @@
-import type { GraphMode } from '../../../src/retrieval/tool-graph.ts'
-import type { Settings } from '../../lib/with-settings.ts'
 import { bsctr, ours, PUBLISHED, type BsctrSettings, type Parts, type Retriever } from './retrievers.ts'
 import type { InvocationSet } from './task.ts'
 
 /** One way to retrieve, with what its row says of it. */
 export interface Variant {
   readonly label: { readonly name: string; readonly [column: string]: string | number }
-  /** Constants of src/config.ts while it runs. */
-  readonly settings: Settings
   readonly make: (set: InvocationSet) => Retriever
 }
 
@@ -18,32 +14,24 @@ const ABLATIONS: readonly (readonly [name: string, parts: Parts])[] = [
   ['neither', { plan: false, graph: false }],
 ]
 
-const SEEDS = 'retrieval.transitionSeeds'
-
-const bsctrSweep = (constant: string, values: readonly (string | number)[], of: (value: never) => Partial<BsctrSettings>) =>
-  values.map((value): Variant => ({
+/** The published retrieval with one constant set otherwise. */
+const sweep = <Constant extends keyof BsctrSettings>(
+  constant: Constant,
+  values: readonly BsctrSettings[Constant][],
+): readonly Variant[] =>
+  values.map((value) => ({
     label: { name: 'sensitivity', retrieval: 'bsctr', constant, value },
-    settings: {},
-    make: (set) => bsctr(set, { plan: true, graph: true }, { ...PUBLISHED, ...of(value as never) }),
-  })) // prettier-ignore
+    make: (set) => bsctr(set, { plan: true, graph: true }, { ...PUBLISHED, [constant]: value }),
+  }))
 
-/** Each part left out, ours and the published one, then constants of the graph and of the cut. */
+/** Each part left out, of ours and of the published one; then constants of the published one, as ours has none of them. */
 export const VARIANTS: readonly Variant[] = [
   ...ABLATIONS.flatMap(([name, parts]): Variant[] => [
-    {
-      label: { name, retrieval: 'ours' },
-      settings: {},
-      make: (set) => ours(set, parts),
-    },
-    { label: { name, retrieval: 'bsctr' }, settings: {}, make: (set) => bsctr(set, parts) },
+    { label: { name, retrieval: 'ours' }, make: (set) => ours(set, parts) },
+    { label: { name, retrieval: 'bsctr' }, make: (set) => bsctr(set, parts) },
   ]),
-  ...bsctrSweep('alpha', [0, 0.25, 0.5, 0.75, 1], (alpha: number) => ({ alpha })),
-  ...bsctrSweep('hops', [0, 1, 2, 3], (hops: number) => ({ hops })),
-  ...bsctrSweep('mode', ['p', 's', 'sym'], (mode: GraphMode) => ({ mode })),
-  ...bsctrSweep('perSubTask', [5, 10, 20], (perSubTask: number) => ({ perSubTask })),
-  ...[1, 3, 5, 10].map((value): Variant => ({
-    label: { name: 'sensitivity', retrieval: 'ours', constant: SEEDS, value },
-    settings: { [SEEDS]: value },
-    make: (set) => ours(set, { plan: true, graph: true }),
-  })),
+  ...sweep('alpha', [0, 0.25, 0.5, 0.75, 1]),
+  ...sweep('hops', [0, 1, 2, 3]),
+  ...sweep('mode', ['p', 's', 'sym']),
+  ...sweep('perSubTask', [5, 10, 20]),
 ]
