@@ -11,10 +11,13 @@ import {
   toolView,
 } from '../../../src/memory/view/index.ts'
 import type { EntryQuery, JournalReader } from '../../../src/memory/view/types.ts'
-import { EMPTY_SNAPSHOT } from '../../../src/memory/journal/index.ts'
+import { seededRandom } from '../../../src/lib/random.ts'
+import { baseOf, differences, EMPTY_SNAPSHOT, snapshotAt } from '../../../src/memory/journal/index.ts'
+import { memoryStore } from '../../../src/memory/store-in-memory.ts'
 import type { Edge, MemorySnapshot } from '../../../src/memory/types.ts'
 import { workflowOf } from '../../helpers/memory.ts'
 import { readerOf } from '../../ui/fake-memory.ts'
+import { live } from '../journal/random-memory.ts'
 import { manyEntries } from '../../ui/many-entries.ts'
 import { RECORD } from '../../ui/fake-run.ts'
 
@@ -184,6 +187,19 @@ describe('journalPage', () => {
       [41, 60],
       [1, 20],
     ])
+  })
+})
+
+describe('the memory of the past', () => {
+  it('is the same, unwound from now by the later rows alone, as replayed from the first', async () => {
+    const store = memoryStore()
+    await live(store, 25, seededRandom(5))
+    const [now, rows] = [await store.snapshot(), await store.journal()]
+    for (let seq = 0; seq <= rows.length; seq++) {
+      const later = await readerOf(() => Promise.resolve(rows)).journalBetween(seq + 1)
+      expect(differences(baseOf(now, later), snapshotAt(rows, seq, store.base))).toEqual([])
+    }
+    expect(differences(baseOf(now, rows), now).length).toBeGreaterThan(0)
   })
 })
 
