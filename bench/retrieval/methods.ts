@@ -1,135 +1,116 @@
-import { Aggregation } from '../../src/retrieval/aggregate.ts'
-import { cosines } from '../../src/retrieval/dense.ts'
-import { order } from '../../src/retrieval/fusion.ts'
-import { PastQuestions, votes } from '../../src/retrieval/past-questions.ts'
-import { Ranker, type Ranking } from '../../src/retrieval/ranker.ts'
-import { reciprocalRanks } from '../../src/retrieval/rrf.ts'
-import { ToolGraph } from '../../src/retrieval/tool-graph.ts'
-import { ToolIndex } from '../../src/retrieval/tool-index.ts'
-import type { PreparedSet, PreparedTask } from './prepared-set.ts'
+import type { Settings } from '../lib/with-settings.ts'
+import type { BaselineSet } from './baseline-set.ts'
+import { autoTool } from './methods/autotool.ts'
+import { bm25 } from './methods/bm25.ts'
+import { BSCTR, bsctr, type BsctrOptions } from './methods/bsctr.ts'
+import { dense } from './methods/dense.ts'
+import { fusion } from './methods/fusion.ts'
+import { geoforge, type GeoforgeParts } from './methods/geoforge.ts'
+import { graphRagToolFusion } from './methods/graph-rag-tool-fusion.ts'
+import { kachuee } from './methods/kachuee.ts'
+import type { Method } from './methods/method.ts'
+import { pastQuestions } from './methods/past-questions.ts'
+import { popularity } from './methods/popularity.ts'
+import { reInvoke } from './methods/re-invoke.ts'
+import { sciToolAgent } from './methods/scitoolagent.ts'
+import { toolGraphRetriever } from './methods/tgr.ts'
+import { toolDreamer } from './methods/tooldreamer.ts'
+import { toolNet } from './methods/toolnet.ts'
+import { toolReAGt } from './methods/toolreagt.ts'
 
-/** A way to rank a library: every tool, best first, by position. `learn` takes in a solved task. */
-export interface Method {
-  /** True where it ranks by what the tools say, so that it can do without solved tasks. */
-  readonly readsTools: boolean
-  rank(task: PreparedTask): readonly number[]
-  learn?(task: PreparedTask): void
-}
-
-interface MethodKind {
+export interface MethodKind {
+  /** What rows of it are named, and what tells them from others of the name: `without`, or `constant` and `value`. */
   readonly name: string
+  readonly label: Readonly<Record<string, string | number>>
   readonly needsEmbedder: boolean
-  readonly make: (set: PreparedSet) => Method
+  /** Constants of src/config.ts that are set otherwise for it. */
+  readonly settings: Settings
+  /** False where it would only repeat another. */
+  readonly suits: (set: BaselineSet) => boolean
+  readonly make: (set: BaselineSet) => Method
 }
 
-/** The methods by name, in the order of the table. */
-export const METHODS: readonly MethodKind[] = [
-  {
-    name: 'bm25',
-    needsEmbedder: false,
-    make(set) {
-      const index = new ToolIndex(set.tools)
-      return { readsTools: true, rank: (task) => order(index.byWords(task)) }
-    },
-  },
-  {
-    name: 'dense',
-    needsEmbedder: true,
-    make(set) {
-      const index = new ToolIndex(set.tools)
-      return { readsTools: true, rank: (task) => order(index.byMeaning(task) ?? []) }
-    },
-  },
-  {
-    name: 'fusion',
-    needsEmbedder: true,
-    make(set) {
-      const index = new ToolIndex(set.tools)
-      return { readsTools: true, rank: (task) => order(index.text(task)) }
-    },
-  },
-  {
-    name: 'fusion-clauses',
-    needsEmbedder: true,
-    make(set) {
-      const index = new ToolIndex(set.tools)
-      return { readsTools: true, rank: (task) => order(index.textWithParts(task, task.parts).scores) }
-    },
-  },
-  { name: 'popularity', needsEmbedder: false, make: popularity },
-  { name: 'neighbours-words', needsEmbedder: false, make: (set) => neighbours(set, 'words') },
-  { name: 'neighbours-vectors', needsEmbedder: true, make: (set) => neighbours(set, 'vectors') },
-  { name: 'aggregation', needsEmbedder: true, make: aggregation },
-  { name: 'geoforge', needsEmbedder: false, make: geoforge },
+const kind = (
+  name: string,
+  make: MethodKind['make'],
+  more: Partial<Omit<MethodKind, 'name' | 'make'>> = {},
+): MethodKind => ({ name, label: {}, needsEmbedder: true, settings: {}, suits: () => true, make, ...more })
+
+const BASELINES: readonly MethodKind[] = [
+  kind('bm25', bm25, { needsEmbedder: false }),
+  kind('dense', dense),
+  kind('fusion', (set) => fusion(set, { clauses: false })),
+  kind('fusion-clauses', (set) => fusion(set, { clauses: true })),
+  kind('popularity', popularity, { needsEmbedder: false }),
+  kind('past-questions-words', (set) => pastQuestions(set, 'words'), { needsEmbedder: false }),
+  kind('past-questions-vectors', (set) => pastQuestions(set, 'vectors')),
+  kind('toolreagt', toolReAGt),
+  kind('kachuee', kachuee),
+  kind('re-invoke', reInvoke),
+  kind('tooldreamer', toolDreamer),
+  kind('toolnet', toolNet),
+  kind('graph-rag-tool-fusion', graphRagToolFusion),
+  kind('autotool', autoTool),
+  kind('scitoolagent', sciToolAgent),
+  kind('tgr', toolGraphRetriever),
 ]
 
-const positionsOf = (set: PreparedSet) => new Map(set.tools.map(({ name }, at) => [name, at]))
+const paper = (without: string, options: Partial<BsctrOptions>) =>
+  kind('bsctr', (set) => bsctr(set, { ...BSCTR, ...options }), { label: { without } })
 
-/** A constant list: the tools that most solved tasks used. */
-function popularity(set: PreparedSet): Method {
-  const positions = positionsOf(set)
-  const counts = new Float64Array(set.tools.length)
-  return {
-    readsTools: false,
-    rank: () => order(counts),
-    learn(task) {
-      for (const tool of new Set(task.tools)) {
-        const at = positions.get(tool)
-        if (at !== undefined) counts[at]!++
-      }
-    },
-  }
-}
+const PAPER: readonly MethodKind[] = [
+  paper('nothing', {}),
+  paper('plan', { plan: false }),
+  paper('graph', { graph: false }),
+  paper('plan and graph', { plan: false, graph: false }),
+]
 
-function neighbours(set: PreparedSet, by: 'words' | 'vectors'): Method {
-  const positions = positionsOf(set)
-  const past = new PastQuestions()
-  return {
-    readsTools: false,
-    rank: (task) =>
-      order(
-        votes(
-          by === 'words' ? past.nearestByWords(task.tokens) : past.nearestByVector(task.vector!),
-          positions,
-        ),
-      ),
-    learn: (task) => past.add(task),
-  }
-}
+const ours = (
+  without: string,
+  parts: Partial<GeoforgeParts> = {},
+  more: Partial<Omit<MethodKind, 'name' | 'make'>> = {},
+) =>
+  kind('geoforge', geoforge({ without: [], dependencies: true, ...parts }), {
+    label: { without },
+    needsEmbedder: false,
+    ...more,
+  })
 
-/** The paper's: vectors of tools that gathered their predecessors', ranked for question and clauses, fused by ranks. */
-function aggregation(set: PreparedSet): Method {
-  const positions = positionsOf(set)
-  const graph = new ToolGraph(set.tools.length)
-  const gathered = new Aggregation(
-    graph,
-    set.tools.map(({ vector }) => vector!),
+const OURS: readonly MethodKind[] = [
+  ours('nothing'),
+  ours('neighbours', { without: ['voteMeaning', 'voteWords', 'expected'] }),
+  ours('ridge', { without: ['expected'] }, { needsEmbedder: true }),
+  ours('use', { without: ['used'] }),
+  ours('clauses', { without: ['partWords', 'partMeaning'] }),
+  ours('lexical', { without: ['words', 'partWords'] }, { needsEmbedder: true }),
+  ours('dense', { without: ['meaning', 'partMeaning'] }, { needsEmbedder: true }),
+  ours('transitions', { without: ['transitions'] }),
+  ours('learned weights', {}, { settings: { 'retrieval.learnsWeights': false } }),
+  ours('dependencies', { dependencies: false }, { suits: ({ dependsOn }) => dependsOn !== null }),
+]
+
+/** Small sets on which the paper's constants are swept. */
+const SWEPT: ReadonlySet<string> = new Set(['geoplan', 'apibank_l3_lib21', 'apibank_l3_lib_all'])
+
+const swept = <Key extends 'alpha' | 'hops' | 'mode'>(constant: Key, values: readonly BsctrOptions[Key][]) =>
+  values.map((value) =>
+    kind('sensitivity', (set) => bsctr(set, { ...BSCTR, [constant]: value }), {
+      label: { constant: `retrieval.${constant}`, value },
+      suits: ({ name }) => SWEPT.has(name),
+    }),
   )
-  return {
-    readsTools: true,
-    rank: (task) =>
-      order(reciprocalRanks([task, ...task.parts].map(({ vector }) => cosines(vector!, gathered.rows)))),
-    learn(task) {
-      const flow = task.tools.map((name) => positions.get(name)).filter((at) => at !== undefined)
-      gathered.refresh(graph.addFlow(flow))
-    },
-  }
-}
 
-function geoforge(set: PreparedSet): Method {
-  const ranker = new Ranker(set.tools, set.dependsOn ? { dependsOn: set.dependsOn } : {})
-  // A task that is learned was mostly the last to be ranked; nothing has changed since.
-  let last: { readonly task: PreparedTask; readonly ranking: Ranking } | undefined
-  const rank = (task: PreparedTask) => {
-    if (last?.task !== task) last = { task, ranking: ranker.rank(task, task.parts) }
-    return last.ranking
-  }
-  return {
-    readsTools: true,
-    rank: (task) => rank(task).order,
-    learn(task) {
-      ranker.learn(task, rank(task))
-      last = undefined
-    },
-  }
-}
+const SWEEPS: readonly MethodKind[] = [
+  ...swept('alpha', [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]),
+  ...swept('hops', [1, 2, 3]),
+  ...swept('mode', ['p', 's', 'sym']),
+]
+
+/** The methods by part, in the order of the table: whole ones, then those with something left out, then sweeps. */
+export const PARTS = {
+  methods: [...BASELINES, ...PAPER.slice(0, 1), ...OURS.slice(0, 1)],
+  ablations: [...PAPER.slice(1), ...OURS.slice(1)],
+  sweeps: SWEEPS,
+} as const satisfies Readonly<Record<string, readonly MethodKind[]>>
+
+export const METHODS: readonly MethodKind[] = Object.values(PARTS).flat()

@@ -18,6 +18,15 @@ const schema = z.object({
         name: z.string().min(1),
         description: z.string().default(''),
         depends_on: z.array(z.object({ name: z.string() })).default([]),
+        params: z
+          .array(z.object({ name: z.string() }))
+          .nullish()
+          .transform((params) => params ?? []),
+        /** Names of results; a file has them as the keys of an object. */
+        outputs: z
+          .record(z.string(), z.unknown())
+          .nullish()
+          .transform((outputs) => Object.keys(outputs ?? {})),
       }),
     )
     .min(1),

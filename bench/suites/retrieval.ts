@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { AppError } from '../../src/lib/errors.ts'
+import { resultsOf, runPool } from '../evaluation/pool.ts'
 import type { Bench, BenchContext, Row } from '../harness/bench.ts'
-import { cachedMiniLm } from '../lib/cached-minilm.ts'
+import { table } from '../harness/table.ts'
 import { wholeNumber } from '../lib/whole-number.ts'
-import { evaluate } from '../retrieval/evaluate.ts'
-import { METHODS } from '../retrieval/methods.ts'
-import { prepareSet } from '../retrieval/prepared-set.ts'
-import { readToolset, type Toolset } from '../retrieval/toolset.ts'
+import { METHODS, PARTS, type MethodKind } from '../retrieval/methods.ts'
+import { prepareSource, readSource, type RetrievalJob, type SetSource } from '../retrieval/work.ts'
 
 const online = (set: string, figure: string, atLeast: number) => ({
   row: 'geoforge',
-  where: { set, protocol: 'online' },
+  where: { set, protocol: 'online', without: 'nothing' },
   figure,
   atLeast,
 })
@@ -25,8 +24,10 @@ export const bench: Bench = {
     set: 'only these sets of ../shared/data/toolsets, with commas between',
     file: 'a set of your own instead: { tools, tasks, train? } as JSON',
     limit: 'only the first so many tasks of each set',
-    seed: 'of the order of tasks in the online protocol (default 1)',
-    words: 'leave the embedder out',
+    seed: 'of the first order of tasks in the online protocol (default 1)',
+    orders: 'how many orders the online figures are the mean of (default 5)',
+    part: `only these, with commas between: ${Object.keys(PARTS).join(', ')}`,
+    words: 'leave the embedder out, and the methods that need it',
   },
   aims: [
     online('apibank_l3_lib21', 'recall_at_5', 0.95),
@@ -39,13 +40,61 @@ export const bench: Bench = {
   ],
   seeds: ({ seed }) => ({ order: wholeNumber('seed', seed ?? '1') }),
   async run(context) {
-    const rows: Row[] = []
-    for (const file of toolsetFiles(context)) rows.push(...(await runSet(file, context)))
+    const sources = setSources(context)
+    const read = sources.map((source) => ({ source, set: readSource(source) }))
+    // Before the work is shared out, as no two processes should embed the same texts.
+    for (const { source } of read) if (source.embedder) await prepareSource(source, context.progress)
+    // The longest first, so that no process is left alone with it at the end.
+    const longestFirst = [...read].sort((a, b) => size(b.set) - size(a.set))
+    const jobs = longestFirst.flatMap(({ source, set }) => jobsOf(source, set, context))
+    const results = resultsOf(
+      await runPool<readonly Row[]>(resolve(import.meta.dirname, '..', 'retrieval', 'work.ts'), jobs, {
+        cache: context.cache,
+        progress: (done, total) => context.progress(`${done} of ${total} methods on sets done`),
+      }),
+    )
+    const rows = sources.flatMap((source) =>
+      jobs.flatMap((job, at) => (job.source === source ? results[at]! : [])),
+    )
+    for (const [set, group] of bySet(rows)) context.progress(`${set}\n${table(group.map(short))}`)
     return rows
   },
 }
 
-function toolsetFiles({ shared, options }: BenchContext): string[] {
+const size = ({ tools, tasks }: { readonly tools: readonly unknown[]; readonly tasks: readonly unknown[] }) =>
+  tools.length * tasks.length
+
+function jobsOf(source: SetSource, set: object, { options }: BenchContext): readonly RetrievalJob[] {
+  const content = createHash('sha256').update(JSON.stringify(set)).digest('hex')
+  const first = wholeNumber('seed', options['seed'] ?? '1')
+  const orders = wholeNumber('orders', options['orders'] ?? '5')
+  const seeds = Array.from({ length: orders }, (_, at) => first + at)
+  const wanted = kindsOf(options['part'])
+  return METHODS.flatMap((kind, method) =>
+    !wanted.includes(kind) || (kind.needsEmbedder && !source.embedder)
+      ? []
+      : [{ source, content, method, seeds }],
+  )
+}
+
+function kindsOf(parts: string | undefined): readonly MethodKind[] {
+  if (parts === undefined) return METHODS
+  return parts.split(',').flatMap((name): readonly MethodKind[] => {
+    if (name in PARTS) return PARTS[name as keyof typeof PARTS]
+    throw new AppError(
+      'invalid_input',
+      `No part is named ${name}; there are ${Object.keys(PARTS).join(', ')}.`,
+    )
+  })
+}
+
+function setSources({ shared, workFolder, options }: BenchContext): readonly SetSource[] {
+  const limit = options['limit'] === undefined ? null : wholeNumber('limit', options['limit'])
+  const embedder = options['words'] === undefined ? { shared, workFolder } : null
+  return toolsetFiles(shared, options).map((file) => ({ file, limit, embedder }))
+}
+
+function toolsetFiles(shared: string, options: BenchContext['options']): readonly string[] {
   if (options['file'] !== undefined) return [options['file']]
   const folder = join(shared, 'data', 'toolsets')
   if (!existsSync(folder)) {
@@ -56,7 +105,7 @@ function toolsetFiles({ shared, options }: BenchContext): string[] {
   }
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => name.replace(/\.json$/, ''))
+    .map((name) => basename(name, '.json'))
   const wanted = options['set']?.split(',') ?? names
   const unknown = wanted.filter((name) => !names.includes(name))
   if (unknown.length > 0) {
@@ -68,31 +117,16 @@ function toolsetFiles({ shared, options }: BenchContext): string[] {
   return wanted.map((name) => join(folder, `${name}.json`))
 }
 
-async function runSet(file: string, context: BenchContext): Promise<Row[]> {
-  const { options, cache } = context
-  const toolset = limited(readToolset(file), options['limit'])
-  const seed = wholeNumber('seed', options['seed'] ?? '1')
-  const key = createHash('sha256').update(JSON.stringify(toolset)).digest('hex')
-  const embedder = options['words'] === undefined ? cachedMiniLm(context) : null
-  const set = await prepareSet(toolset, embedder, (note) => context.progress(note))
-  const rows: Row[] = []
-  for (const { name, needsEmbedder, make } of METHODS) {
-    if (needsEmbedder && !embedder) continue
-    for (const protocol of ['static', 'online'] as const) {
-      const part = `${key} ${name} ${protocol} ${seed}`
-      const row = (cache.get(part) ?? evaluate({ name, set, protocol, make, seed })) as Row | null
-      cache.set(part, row)
-      if (row) {
-        rows.push(row)
-        context.progress(
-          `${set.name}: ${name} ${protocol} done, recall at 20 is ${Number(row['recall_at_20']).toFixed(3)}`,
-        )
-      }
-    }
-  }
-  return rows
+function bySet(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(String(row['set']), [...(groups.get(String(row['set'])) ?? []), row])
+  return groups
 }
 
-function limited(set: Toolset, limit: string | undefined): Toolset {
-  return limit === undefined ? set : { ...set, tasks: set.tasks.slice(0, wholeNumber('limit', limit)) }
-}
+/** What fits a screen. */
+const short = (row: Row): Row =>
+  Object.fromEntries(
+    ['name', 'without', 'constant', 'value', 'protocol', 'recall_at_5', 'recall_at_20', 'ndcg_at_20']
+      .filter((key) => row[key] !== undefined)
+      .map((key) => [key, row[key]]),
+  ) as Row

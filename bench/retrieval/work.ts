@@ -1,0 +1,55 @@
+import type { Row } from '../harness/bench.ts'
+import { cachedMiniLm } from '../lib/cached-minilm.ts'
+import { prepareBaselines, sortedByName, type BaselineSet } from './baseline-set.ts'
+import { evaluate } from './evaluate.ts'
+import { METHODS } from './methods.ts'
+import { readToolset, type Toolset } from './toolset.ts'
+
+/** Which set, and how it is read. */
+export interface SetSource {
+  readonly file: string
+  /** The first so many tasks only; null for all. */
+  readonly limit: number | null
+  /** Null for words alone. */
+  readonly embedder: { readonly shared: string; readonly workFolder: string } | null
+}
+
+/** One method on one set for a child process. */
+export interface RetrievalJob {
+  readonly source: SetSource
+  /** Of the set's content, so that nothing kept of another is taken for this one's. */
+  readonly content: string
+  /** Place in METHODS. */
+  readonly method: number
+  readonly seeds: readonly number[]
+}
+
+export async function work({ source, method, seeds }: RetrievalJob): Promise<readonly Row[]> {
+  const kind = METHODS[method]!
+  const set = await prepared(source)
+  return kind.suits(set) ? await evaluate(kind, set, seeds) : []
+}
+
+/** The set as files have it, tools by name. */
+export function readSource({ file, limit }: SetSource): Toolset {
+  const set = sortedByName(readToolset(file))
+  return limit === null ? set : { ...set, tasks: set.tasks.slice(0, limit) }
+}
+
+/** Reads, and embeds where that was not done before, all that the methods want of a set. */
+export async function prepareSource(
+  source: SetSource,
+  progress: (note: string) => void,
+): Promise<BaselineSet> {
+  const embedder = source.embedder ? cachedMiniLm(source.embedder) : null
+  return await prepareBaselines(readSource(source), embedder, progress)
+}
+
+/** One set at a time: jobs come set by set, and a set with all its cosines takes hundreds of megabytes. */
+let last: { readonly key: string; readonly set: Promise<BaselineSet> } | undefined
+
+function prepared(source: SetSource): Promise<BaselineSet> {
+  const key = JSON.stringify(source)
+  if (last?.key !== key) last = { key, set: prepareSource(source, () => undefined) }
+  return last.set
+}
