@@ -7,10 +7,7 @@ import type { InvocationSet, InvocationTask } from './task.ts'
 /** Learning anew costs the third power of what is remembered: it is done once that has grown by this share. */
 const GROWTH = 0.2
 
-/** From fewer flows than this nothing is planned: probes of one or two examples are none. */
-const LEAST_FLOWS = 10
-
-/** What GeoForge plans for each task over the whole library, from flows that it knew then; null where it knew too few. */
+/** What GeoForge plans for each task over the whole library, from flows that it knew then; null where it knew none. */
 export interface PlannedFlow {
   readonly task: InvocationTask
   readonly flow: readonly string[] | null
@@ -29,7 +26,7 @@ export function plannedFlows(
   let planner: FlowPlanner | null = null
   let known = 0
   return tasks.map((task, at) => {
-    if (past.length >= LEAST_FLOWS && past.length > known * (1 + GROWTH)) {
+    if (past.length > known * (1 + GROWTH)) {
       known = past.length
       progress(`${set.name}: plans ${protocol} from ${known} flows, ${at} of ${tasks.length} tasks are done`)
       const { costs } = measures(
