@@ -70,22 +70,36 @@ export const config = {
     mode: 'p' as 'p' | 's' | 'sym',
     rrf: 60,
     firstPass: 20,
-    /** Nearest past questions that vote: by embedding, and by words where there is no embedder. */
+    /** Nearest past questions that vote, by meaning and by words. */
     neighbours: 20,
-    neighboursLexical: 20,
     cosinePower: 8,
+    /** What is added to the weights of all that vote: a few that are far away are no evidence. */
+    voteShrinkage: 0.3,
+    /** Share of a vote above which it counts by its logarithm. */
+    voteFloor: 0.02,
+    /** Nearest past questions of the ridge regression, and what is added to its diagonal. */
+    ridgeNeighbours: 64,
+    ridgePenalty: 0.5,
     bm25: { k1: 1.5, b: 0.75 },
-    /** Share of BM25 beside the embedding's 1 in a text score. */
-    lexicalWeight: 0.5,
     /** How far BM25 of a part is lifted to that of the whole question: 0 leaves it as it is, 1 makes their best equal. */
     partLift: 0.5,
-    neighbourWeight: 0.5,
-    /** The weight of the vote is learned from this many of the last solved questions. */
-    balanceFrom: 60,
-    neighbourGrid: [0, 0.25, 0.5, 1, 2, 4, 8, 16, 32],
-    /** What the first weight is ahead by, in discounted gain of solved questions. */
-    neighbourHeadStart: 0.5,
-    transitionWeight: 0.25,
+    /** What each signal counts before anything was learned (docs/decisions/2026-11-30-retrieval-signals.md). */
+    weights: {
+      ...{ words: 0.5, meaning: 1, partWords: 0.5, partMeaning: 1 },
+      ...{ voteMeaning: 0.8, voteWords: 0.5, expected: 1, used: 0.2, transitions: 1 },
+    },
+    /** Signals that are left out. */
+    without: [] as readonly string[],
+    learnsWeights: true as boolean,
+    /** Weights are fitted again after so many solved questions at least, from the last `fitFrom` of them. */
+    fitEvery: 5,
+    fitFrom: 400,
+    /** Best tools of a question that the fit sets apart from those it used. */
+    fitCandidates: 100,
+    /** How firmly weights are held where they began. */
+    fitPenalty: 2,
+    /** The last solved questions from which weights are learned before a question of the app. */
+    learnFrom: 60,
     transitionSeeds: 3,
     /** What an edge that only the typed ports suggest is worth beside one seen once. */
     typedEdgeWeight: 0.1,

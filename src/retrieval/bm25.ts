@@ -35,6 +35,19 @@ export class Bm25 {
     return Math.log(1 + (this.size - frequency + 0.5) / (frequency + 0.5))
   }
 
+  /** What a document that is the query itself would have: the most that a query of these tokens can get, near enough. */
+  ownScore(query: readonly string[]): number {
+    const { k1, b } = config.retrieval.bm25
+    const length = query.length / (this.#totalLength / Math.max(this.size, 1) || 1)
+    const counts = new Map<string, number>()
+    for (const token of query) counts.set(token, (counts.get(token) ?? 0) + 1)
+    let score = 0
+    for (const [token, count] of counts) {
+      score += (this.inverseFrequency(token) * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
+    }
+    return score
+  }
+
   /** One score a document; a token repeated in the query counts once. */
   scores(query: readonly string[]): Float64Array {
     const scores = new Float64Array(this.size)

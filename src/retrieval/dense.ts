@@ -6,14 +6,25 @@ export function normalise(vector: ArrayLike<number>): Float32Array {
   return Float32Array.from(vector, (value) => value * scale)
 }
 
-/** Dot product: the cosine where both vectors have length 1. */
-export function dot(first: ArrayLike<number>, second: ArrayLike<number>): number {
-  let sum = 0
-  for (let at = 0; at < first.length; at++) sum += first[at]! * second[at]!
-  return sum
+/** Dot product of vectors of one length: the cosine where both have length 1. */
+export function dot(first: Float32Array, second: Float32Array): number {
+  // Four sums side by side: the processor need not wait for one addition before the next.
+  let [a, b, c, d] = [0, 0, 0, 0]
+  const whole = first.length - (first.length % 4)
+  let at = 0
+  for (; at < whole; at += 4) {
+    a += first[at]! * second[at]!
+    b += first[at + 1]! * second[at + 1]!
+    c += first[at + 2]! * second[at + 2]!
+    d += first[at + 3]! * second[at + 3]!
+  }
+  for (; at < first.length; at++) a += first[at]! * second[at]!
+  return a + b + c + d
 }
 
 /** Cosine of one query with each row; all L2-normalised. */
 export function cosines(query: Float32Array, rows: readonly Float32Array[]): Float64Array {
-  return Float64Array.from(rows, (row) => dot(query, row))
+  const found = new Float64Array(rows.length)
+  for (let at = 0; at < found.length; at++) found[at] = dot(query, rows[at]!)
+  return found
 }

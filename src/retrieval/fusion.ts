@@ -10,7 +10,9 @@ export function deviation(scores: ArrayLike<number>): number {
 export function zScores(scores: ArrayLike<number>): Float64Array {
   const centre = mean(scores)
   const spread = deviation(scores)
-  return Float64Array.from(scores, (score) => (spread > 1e-12 ? (score - centre) / spread : 0))
+  const found = new Float64Array(scores.length)
+  if (spread > 1e-12) for (let at = 0; at < found.length; at++) found[at] = (scores[at]! - centre) / spread
+  return found
 }
 
 function mean(scores: ArrayLike<number>): number {

@@ -9,7 +9,7 @@ export interface PastQuestion extends ReadText {
   readonly tools: readonly string[]
 }
 
-/** A past question near the one asked, with its weight in the vote (the nearest has 1 or less). */
+/** A past question near the one asked, with its weight in the vote (0 to 1; one with the very words has about 1). */
 export interface Neighbour {
   readonly past: PastQuestion
   readonly weight: number
@@ -33,32 +33,52 @@ export class PastQuestions {
     this.#items.push(item)
   }
 
-  /** The nearest by BM25; weights are scores as a share of the best. Items without a common token never count. */
-  nearestByWords(query: readonly string[], count: number = config.retrieval.neighboursLexical): Neighbour[] {
+  /** The nearest by BM25; weights are shares of what the question itself would score. Items without a common token never count. */
+  nearestByWords(query: readonly string[], count: number = config.retrieval.neighbours): Neighbour[] {
     const scores = this.#lexical.scores(query)
-    const nearest = best(scores, count)
-    const highest = scores[nearest[0] ?? -1] ?? 0
-    return nearest
+    const own = this.#lexical.ownScore(query)
+    return best(scores, count)
       .filter((at) => scores[at]! > 0)
-      .map((at) => ({ past: this.#items[at]!, weight: scores[at]! / highest }))
+      .map((at) => ({ past: this.#items[at]!, weight: Math.min(scores[at]! / own, 1) }))
   }
 
   /** The nearest by cosine, weighted by its eighth power (`config.retrieval.cosinePower`); negative cosines never count. */
   nearestByVector(query: Float32Array, count: number = config.retrieval.neighbours): Neighbour[] {
-    const scores = this.#items.map((item) => (item.vector ? dot(query, item.vector) : -1))
+    return asVoters(this.nearestCosines(query, count))
+  }
+
+  /** The nearest of those with a vector, and their cosines. */
+  nearestCosines(query: Float32Array, count: number): readonly Near[] {
+    const scores = new Float64Array(this.#items.length)
+    this.#items.forEach((item, at) => (scores[at] = item.vector ? dot(query, item.vector) : -Infinity))
     return best(scores, count)
-      .filter((at) => scores[at]! > 0)
-      .map((at) => ({ past: this.#items[at]!, weight: scores[at]! ** config.retrieval.cosinePower }))
+      .filter((at) => scores[at]! > -Infinity)
+      .map((at) => ({ past: this.#items[at]!, cosine: scores[at]! }))
   }
 }
 
-/** The weighted share of neighbours whose flow holds each tool: 0 to 1, in the order of `names`. */
+/** A past question with a vector, and its cosine with the one asked. */
+export interface Near {
+  readonly past: PastQuestion
+  readonly cosine: number
+}
+
+export const asVoters = (near: readonly Near[]): Neighbour[] =>
+  near
+    .filter(({ cosine }) => cosine > 0)
+    .map(({ past, cosine }) => ({ past, weight: cosine ** config.retrieval.cosinePower }))
+
+/**
+ * The weighted share of neighbours whose flow holds each tool: 0 to 1, in the order of `positions`. `shrinkage` stands for neighbours
+ * that vote for nothing.
+ */
 export function votes(
   neighbours: readonly Neighbour[],
   positions: ReadonlyMap<string, number>,
+  shrinkage = 0,
 ): Float64Array {
   const shares = new Float64Array(positions.size)
-  const total = neighbours.reduce((sum, { weight }) => sum + weight, 0)
+  const total = neighbours.reduce((sum, { weight }) => sum + weight, shrinkage)
   if (total <= 0) return shares
   for (const { past, weight } of neighbours) {
     for (const tool of new Set(past.tools)) {

@@ -1,11 +1,13 @@
 import { config } from '../config.ts'
 import { askedFor, closeOverDependencies } from './dependencies.ts'
-import { best, order, weightedSum, zScores } from './fusion.ts'
-import { PastQuestions, votes, type Neighbour, type PastQuestion } from './past-questions.ts'
+import { expectedTools } from './expected-tools.ts'
+import { best, order } from './fusion.ts'
+import { LearnedWeights } from './learned-weights.ts'
+import { asVoters, PastQuestions, votes, type Neighbour, type PastQuestion } from './past-questions.ts'
+import { joined, SIGNALS, type Signal, type SignalLists } from './signals.ts'
 import { ToolGraph } from './tool-graph.ts'
 import { ToolIndex, type ReadText, type ToolText } from './tool-index.ts'
 import { transitionPrior, type WeightedGraph } from './transitions.ts'
-import { VoteBalance } from './vote-balance.ts'
 
 export interface RankerOptions {
   /** Declared dependencies by position, where the library has them. */
@@ -18,28 +20,35 @@ export interface RankerOptions {
 export interface Ranking {
   /** Positions, best first. */
   readonly order: readonly number[]
+  /** The sum of the three below. */
   readonly scores: Float64Array
-  /** z-scores of the text channel, and the part of the question that fitted best (−1: none). */
+  /** What the texts say, and the part of the question that fitted best (−1: none). */
   readonly text: Float64Array
   readonly bestPart: readonly number[]
-  /** Shares of the vote, scaled to the best text score. */
+  /** What past questions say. */
   readonly vote: Float64Array
+  /** The past questions that voted; weights add up to 1 or less. */
   readonly neighbours: readonly Neighbour[]
   /** The best tools before transitions, and what they bring with them. */
   readonly leaders: readonly number[]
   readonly transitions: Float64Array
+  readonly signals: SignalLists
 }
 
+const OF_TEXT: readonly Signal[] = ['words', 'meaning', 'partWords', 'partMeaning']
+const OF_PAST: readonly Signal[] = ['voteMeaning', 'voteWords', 'expected', 'used']
+
 /**
- * Ranks a library for a question by fused scores: z-scored text of the whole question and of its best part, the vote of
- * similar past questions, what the best tools usually follow or lead to, and last the declared dependencies.
- * Grows with each solved question.
+ * Ranks a library for a question by the weighted sum of its signals: what the texts say, what similar past questions took, what the best
+ * tools lead to or follow; and last come the declared dependencies. Grows with each solved question, its weights too.
  */
 export class Ranker {
   readonly index: ToolIndex
   readonly history: ToolGraph
   readonly #past = new PastQuestions()
-  readonly #balance = new VoteBalance()
+  readonly #weights = new LearnedWeights()
+  /** How many past questions used each tool. */
+  readonly #uses: Float64Array
 
   constructor(
     tools: readonly ToolText[],
@@ -47,97 +56,114 @@ export class Ranker {
   ) {
     this.index = new ToolIndex(tools)
     this.history = new ToolGraph(tools.length)
+    this.#uses = new Float64Array(tools.length)
   }
 
-  get voteWeight(): number {
-    return this.#balance.weight
+  get weights(): Readonly<Record<Signal, number>> {
+    return this.#weights.current
   }
 
   rank(question: ReadText, parts: readonly ReadText[] = []): Ranking {
-    const count = this.index.tools.length
-    const { scores: textScores, bestPart } = this.index.textWithParts(question, parts)
-    const text = zScores(textScores)
-    const neighbours = this.#neighbours(question)
-    // Votes and transitions touch few tools: their z-scores would grow with the library, so that they are scaled to
-    // the best text score instead.
-    const reach = text.reduce((most, score) => Math.max(most, score), 0) || 1
-    const vote = votes(neighbours, this.index.positions).map((share) => share * reach)
-    const found = weightedSum(
-      [
-        { scores: text, weight: 1 },
-        { scores: vote, weight: this.voteWeight },
-      ],
-      count,
-    )
+    const { bestPart, ...texts } = this.index.textSignals(question, parts)
+    const { neighbours, ...past } = this.#pastSignals(question)
+    const none = new Float64Array(this.index.tools.length)
+    const lists = withoutSome({ ...texts, ...past, transitions: none })
+    const text = joined(lists, this.weights, OF_TEXT)
+    const vote = joined(lists, this.weights, OF_PAST)
+    const found = text.map((score, tool) => score + vote[tool]!)
     const leaders = best(found, config.retrieval.transitionSeeds)
-    const transitions = transitionPrior(leaders, [
-      { graph: this.history, weight: 1 },
-      ...(this.options.prior ?? []),
-    ]).map((share) => share * reach)
-    const scores = weightedSum(
-      [
-        { scores: found, weight: 1 },
-        { scores: transitions, weight: config.retrieval.transitionWeight },
-      ],
-      count,
-    )
+    const signals = withoutSome({
+      ...lists,
+      transitions: transitionPrior(leaders, [
+        { graph: this.history, weight: 1 },
+        ...(this.options.prior ?? []),
+      ]).map(asVote),
+    })
+    const transitions = joined(signals, this.weights, ['transitions'])
+    const scores = found.map((score, tool) => score + transitions[tool]!)
     const ranked = order(scores)
     const { dependsOn } = this.options
     return {
       order: dependsOn ? closeOverDependencies(ranked, dependsOn) : ranked,
-      scores,
-      text,
-      bestPart,
-      vote,
-      neighbours,
-      leaders,
-      transitions,
+      ...{ scores, text, bestPart, vote, neighbours, leaders, transitions, signals },
     }
   }
 
   /**
-   * Takes in questions solved before, without their transitions (those come counted, as edges): all of them vote,
-   * the weight of the vote is learned from the last `balanceFrom`.
+   * Takes in questions solved before, without their transitions (those come counted, as edges): all of them vote, weights are learned from
+   * the last `learnFrom`.
    */
-  remember(solved: readonly PastQuestion[], balanceFrom: number): void {
+  remember(solved: readonly PastQuestion[], learnFrom: number): void {
     solved.forEach((item, at) => {
-      if (at >= solved.length - balanceFrom) this.#rate(this.#flow(item), this.rank(item))
+      if (at >= solved.length - learnFrom) this.#weigh(item, this.rank(item))
       this.#keep(item)
     })
   }
 
   /** Takes in a solved question; `ranking` is the one it had before, worked out here where it is not given. */
   learn(solved: PastQuestion, ranking: Ranking = this.rank(solved)): void {
-    const flow = this.#flow(solved)
-    this.#rate(flow, ranking)
-    this.history.addFlow(flow)
+    this.#weigh(solved, ranking)
+    this.history.addFlow(this.#asked(solved))
     this.#keep(solved)
   }
 
-  #rate(flow: readonly number[], ranking: Ranking): void {
-    if (this.#past.items.length === 0) return
-    this.#balance.learn(ranking.text, ranking.vote, [...new Set(flow)])
+  /** Nothing can be told of votes before anybody voted. */
+  #weigh(solved: PastQuestion, { signals, scores }: Ranking): void {
+    if (this.#past.items.length > 0) this.#weights.learn(signals, scores, this.#asked(solved))
   }
 
   #keep(solved: PastQuestion): void {
-    this.#past.add({ ...solved, tools: this.#flow(solved).map((tool) => this.index.tools[tool]!.name) })
+    const asked = [...new Set(this.#asked(solved))]
+    for (const tool of asked) this.#uses[tool]!++
+    this.#past.add({ ...solved, tools: asked.map((tool) => this.index.tools[tool]!.name) })
+  }
+
+  #positions({ tools }: PastQuestion): number[] {
+    return tools.map((name) => this.index.positions.get(name)).filter((at) => at !== undefined)
   }
 
   /** Where dependencies are declared, only what was asked for: what is needed often would win every vote. */
-  #flow({ tools }: PastQuestion): number[] {
-    const flow = tools.map((name) => this.index.positions.get(name)).filter((at) => at !== undefined)
+  #asked(solved: PastQuestion): number[] {
+    const flow = this.#positions(solved)
     return this.options.dependsOn ? askedFor(flow, this.options.dependsOn) : flow
   }
 
-  /** By meaning and by words, each with half of the vote, where both are to be had. */
-  #neighbours(question: ReadText): Neighbour[] {
-    const lists = [
-      ...(question.vector ? [this.#past.nearestByVector(question.vector)] : []),
-      this.#past.nearestByWords(question.tokens),
-    ].filter((list) => list.length > 0)
-    return lists.flatMap((list) => {
-      const total = list.reduce((sum, { weight }) => sum + weight, 0)
-      return list.map(({ past, weight }) => ({ past, weight: weight / total / lists.length }))
-    })
+  #pastSignals({ tokens, vector }: ReadText) {
+    const { neighbours: count, ridgeNeighbours, ridgePenalty, voteShrinkage } = config.retrieval
+    const { positions } = this.index
+    const voted = (list: readonly Neighbour[]) => votes(list, positions, voteShrinkage).map(asVote)
+    const near = vector ? this.#past.nearestCosines(vector, Math.max(count, ridgeNeighbours)) : []
+    const nearest = asVoters(near.slice(0, count))
+    const alike = this.#past.nearestByWords(tokens, count)
+    const total = this.#past.items.length
+    return {
+      voteMeaning: voted(nearest),
+      voteWords: voted(alike),
+      expected: expectedTools(near.slice(0, ridgeNeighbours), positions, ridgePenalty),
+      used: this.#uses.map((uses) => (total === 0 ? 0 : Math.log(2 * uses + 1) / Math.log(2 * total + 2))),
+      neighbours: together([nearest, alike]),
+    }
   }
+}
+
+/** A share above 0 counts by its logarithm: a tenth of a vote is much more than none. */
+const asVote = (share: number): number => Math.log(share / config.retrieval.voteFloor + 1)
+
+/** Each list with its share of the vote. */
+function together(lists: readonly (readonly Neighbour[])[]): Neighbour[] {
+  const voting = lists.filter((list) => list.length > 0)
+  return voting.flatMap((list) => {
+    const total = list.reduce((sum, { weight }) => sum + weight, 0)
+    return list.map(({ past, weight }) => ({ past, weight: weight / total / voting.length }))
+  })
+}
+
+/** Signals that the settings leave out say nothing. */
+function withoutSome(lists: SignalLists): SignalLists {
+  const { without } = config.retrieval
+  if (without.length === 0) return lists
+  const none = new Float64Array(lists.words.length)
+  return Object.fromEntries(
+    SIGNALS.map((signal) => [signal, without.includes(signal) ? none : lists[signal]]),
+  ) as unknown as SignalLists
 }

@@ -52,7 +52,7 @@ export function retrieveTools(query: RetrieveQuery): readonly RetrievedTool[] {
     specs.map((spec) => ({ name: spec.name, ...readTool(toolText(spec)) })),
     { prior: [{ graph: typedEdges(specs), weight: config.retrieval.typedEdgeWeight }] },
   )
-  ranker.remember(query.past, config.retrieval.balanceFrom)
+  ranker.remember(query.past, config.retrieval.learnFrom)
   addEdges(ranker, query.edges)
   const parts = query.subTasks.length > 0 ? query.subTasks : clauses(query.question).map(ofQuestion)
   const question = read(query.question)

@@ -2,7 +2,7 @@ import { config } from '../config.ts'
 import { tokens } from '../lib/text.ts'
 import { Bm25 } from './bm25.ts'
 import { cosines } from './dense.ts'
-import { deviation, weightedSum, zScores } from './fusion.ts'
+import { deviation, zScores } from './fusion.ts'
 
 /** A text as retrieval reads it: stemmed tokens and, where an embedder is there, its vector of length 1. */
 export interface ReadText {
@@ -42,41 +42,60 @@ export class ToolIndex {
     return this.#rows && query.vector ? cosines(query.vector, this.#rows) : null
   }
 
-  /** z-scored 0.5·BM25 + dense, or BM25 alone without an embedder. */
+  /** What a text says for each tool, by words and by meaning, in deviations. */
   text(query: ReadText): Float64Array {
-    return this.#joined(zScores(this.byWords(query)), query)
+    const { words, meaning } = this.textSignals(query, [])
+    const { weights } = config.retrieval
+    return words.map((score, tool) => weights.words * score + weights.meaning * meaning[tool]!)
   }
 
   /**
-   * The whole question's text score plus the best part's, and which part that was, a tool each. BM25 of all of them is
-   * in one unit: a part has words in common with few tools, and by its own deviation one common word would outweigh
-   * the rest of the question.
+   * What the whole question and its best part say for each tool, by words and by meaning (0 without an embedder), and which part that
+   * was (−1: there are none). BM25 of all of them is in one unit: a part has words in common with few tools, and by its own deviation
+   * one common word would outweigh the rest of the question. Without parts the question is its own part.
    */
-  textWithParts(
-    question: ReadText,
-    parts: readonly ReadText[],
-  ): { readonly scores: Float64Array; readonly bestPart: readonly number[] } {
-    if (parts.length === 0) return { scores: this.text(question), bestPart: this.tools.map(() => -1) }
+  textSignals(question: ReadText, parts: readonly ReadText[]): TextSignals {
     const queries = [question, ...parts]
     const words = inOneUnit(queries.map((query) => this.byWords(query)))
-    const [whole, ...perPart] = queries.map((query, at) => this.#joined(words[at]!, query))
+    const meanings = queries.map((query) => {
+      const cosine = this.byMeaning(query)
+      return cosine ? zScores(cosine) : new Float64Array(this.tools.length)
+    })
+    if (parts.length === 0) {
+      const [own, meaning] = [words[0]!, meanings[0]!]
+      const bestPart = this.tools.map(() => -1)
+      return { words: own, meaning, partWords: own, partMeaning: meaning, bestPart }
+    }
+    const { weights } = config.retrieval
+    const sums = words
+      .slice(1)
+      .map((list, at) =>
+        list.map((score, tool) => weights.partWords * score + weights.partMeaning * meanings[at + 1]![tool]!),
+      )
     const bestPart = this.tools.map((_, tool) =>
-      perPart.reduce((best, scores, at) => (scores[tool]! > perPart[best]![tool]! ? at : best), 0),
+      sums.reduce((best, list, at) => (list[tool]! > sums[best]![tool]! ? at : best), 0),
     )
-    return { scores: whole!.map((score, tool) => score + perPart[bestPart[tool]!]![tool]!), bestPart }
+    return {
+      ...{ words: words[0]!, meaning: meanings[0]!, bestPart },
+      partWords: chosen(words, bestPart),
+      partMeaning: chosen(meanings, bestPart),
+    }
   }
+}
 
-  #joined(words: Float64Array, query: ReadText): Float64Array {
-    const meaning = this.byMeaning(query)
-    if (!meaning) return words
-    return weightedSum(
-      [
-        { scores: words, weight: config.retrieval.lexicalWeight },
-        { scores: zScores(meaning), weight: 1 },
-      ],
-      this.tools.length,
-    )
-  }
+export interface TextSignals {
+  readonly words: Float64Array
+  readonly meaning: Float64Array
+  readonly partWords: Float64Array
+  readonly partMeaning: Float64Array
+  readonly bestPart: readonly number[]
+}
+
+/** Of each tool the value in the list of its best part; the first list is that of the whole question. */
+function chosen(lists: readonly Float64Array[], bestPart: readonly number[]): Float64Array {
+  const values = new Float64Array(bestPart.length)
+  for (let tool = 0; tool < values.length; tool++) values[tool] = lists[bestPart[tool]! + 1]![tool]!
+  return values
 }
 
 /**

@@ -12,14 +12,16 @@ export interface WeightedGraph {
  */
 export function transitionPrior(best: readonly number[], graphs: readonly WeightedGraph[]): Float64Array {
   const prior = new Float64Array(graphs[0]?.graph.size ?? 0)
-  for (const tool of best) {
+  const all = best.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0)
+  for (const [rank, tool] of best.entries()) {
+    const lead = 1 / (rank + 1) / all
     for (const side of ['successors', 'predecessors'] as const) {
       const rows = graphs.map(({ graph, weight }) => ({ row: graph[side](tool), weight }))
       let total = 0
       for (const { row, weight } of rows) for (const count of row.values()) total += weight * count
       if (total === 0) continue
       for (const { row, weight } of rows) {
-        for (const [other, count] of row) prior[other]! += (0.5 * weight * count) / (total * best.length)
+        for (const [other, count] of row) prior[other]! += (0.5 * lead * weight * count) / total
       }
     }
   }

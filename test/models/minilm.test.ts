@@ -18,7 +18,7 @@ describe.skipIf(!hasShared)('loadMiniLm', () => {
     ) as { items: { text: string; vector: number[] }[] }
     expect(items).toHaveLength(12)
     const vectors = await embedder.embed(items.map(({ text }) => text))
-    const cosines = vectors.map((vector, at) => dot(vector, items[at]!.vector))
+    const cosines = vectors.map((vector, at) => dot(vector, Float32Array.from(items[at]!.vector)))
     expect(Math.min(...cosines)).toBeGreaterThanOrEqual(0.998)
   }, 60_000)
 

@@ -10,10 +10,10 @@ const past = [
 const positions = new Map(['nbr', 'ndwi', 'ndsi', 'mask_area'].map((name, at) => [name, at]))
 
 describe('PastQuestions', () => {
-  it('finds the nearest by words, the best with weight 1, and none without a common token', () => {
+  it('finds the nearest by words, the very question with weight 1, and none without a common token', () => {
     const nearest = new PastQuestions(past).nearestByWords(['burn', 'area'])
     expect(nearest.map((item) => item.past)).toEqual([past[0], past[1]])
-    expect(nearest[0]!.weight).toBe(1)
+    expect(nearest[0]!.weight).toBeCloseTo(1, 12)
     expect(nearest[1]!.weight).toBeGreaterThan(0)
     expect(nearest[1]!.weight).toBeLessThan(1)
   })
@@ -36,6 +36,10 @@ describe('votes', () => {
       { past: past[1]!, weight: 1 },
     ]
     expect([...votes(neighbours, positions)]).toEqual([0.75, 0.25, 0, 1])
+  })
+
+  it('is less the more is added for those that vote for nothing', () => {
+    expect([...votes([{ past: past[0]!, weight: 3 }], positions, 1)]).toEqual([0.75, 0, 0, 0.75])
   })
 
   it('is zero without neighbours', () => {

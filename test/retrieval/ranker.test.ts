@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { normalise } from '../../src/retrieval/dense.ts'
 import { Ranker } from '../../src/retrieval/ranker.ts'
 import { readText } from '../../src/retrieval/tool-index.ts'
-import { VoteBalance } from '../../src/retrieval/vote-balance.ts'
 
 const tools = ['alpha water', 'beta snow', 'gamma fire', 'delta smoke'].map((text) => ({
   name: text.split(' ')[0]!,
@@ -68,25 +67,32 @@ describe('Ranker', () => {
     expect(vote[3]).toBeGreaterThan(0)
     expect(order.indexOf(0)).toBeGreaterThan(0)
   })
-})
 
-describe('VoteBalance', () => {
-  const text = [3, 0, 0]
-  const vote = [0, 0, 1]
-
-  it('starts at the stated weight', () => {
-    expect(new VoteBalance([0, 0.5, 8]).weight).toBe(0.5)
+  it('adds up its score from what it tells', () => {
+    const ranker = new Ranker(tools)
+    ranker.learn({ ...readText('haze over the valley'), tools: ['delta', 'beta'] })
+    const { scores, text, vote, transitions } = ranker.rank(readText('smoke and haze'))
+    scores.forEach((score, at) => expect(score).toBeCloseTo(text[at]! + vote[at]! + transitions[at]!, 12))
+    expect(transitions[1]).toBeGreaterThan(0)
   })
 
-  it('moves to a heavy vote where past questions know better', () => {
-    const balance = new VoteBalance([0, 0.5, 8])
-    for (let run = 0; run < 3; run++) balance.learn(text, vote, [2])
-    expect(balance.weight).toBe(8)
-  })
-
-  it('moves to no vote where descriptions know better', () => {
-    const balance = new VoteBalance([0, 0.5, 8])
-    for (let run = 0; run < 20; run++) balance.learn([1, 0.9, 0], [0, 1, 0], [0])
-    expect(balance.weight).toBe(0)
+  it('does not depend on the order of the library', () => {
+    const scoresOf = (library: typeof tools) => {
+      const ranker = new Ranker(library)
+      for (const [question, flow] of Object.entries({
+        haze: ['delta', 'beta'],
+        glow: ['gamma'],
+        ice: ['beta'],
+      }))
+        for (let run = 0; run < 3; run++) ranker.learn({ ...readText(`${question} over town`), tools: flow })
+      const { scores } = ranker.rank(readText('haze over the water'), [
+        readText('haze'),
+        readText('the water'),
+      ])
+      return new Map(library.map(({ name }, at) => [name, scores[at]!]))
+    }
+    const there = scoresOf(tools)
+    const back = scoresOf([...tools].reverse())
+    for (const [name, score] of there) expect(back.get(name)).toBeCloseTo(score, 9)
   })
 })

@@ -1,37 +1,13 @@
+import { cholesky, solveBy } from '../../lib/cholesky.ts'
+
 /** A symmetric positive definite matrix in rows; the inverse of it. Throws RangeError where it is not. */
 export function inverse(matrix: readonly Float64Array[]): Float64Array[] {
-  const size = matrix.length
   const lower = cholesky(matrix)
-  // Columns of the inverse: L·y = e, then Lᵀ·x = y.
-  return Array.from({ length: size }, (_, column) => {
-    const x = new Float64Array(size)
-    for (let i = column; i < size; i++) {
-      let sum = i === column ? 1 : 0
-      const row = lower[i]!
-      for (let k = column; k < i; k++) sum -= row[k]! * x[k]!
-      x[i] = sum / row[i]!
-    }
-    for (let i = size - 1; i >= 0; i--) {
-      let sum = x[i]!
-      for (let k = i + 1; k < size; k++) sum -= lower[k]![i]! * x[k]!
-      x[i] = sum / lower[i]![i]!
-    }
-    return x
+  return matrix.map((_, column) => {
+    const unit = new Float64Array(matrix.length)
+    unit[column] = 1
+    return solveBy(lower, unit, column)
   })
-}
-
-function cholesky(matrix: readonly Float64Array[]): Float64Array[] {
-  const lower = matrix.map(() => new Float64Array(matrix.length))
-  for (let i = 0; i < matrix.length; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = matrix[i]![j]!
-      for (let k = 0; k < j; k++) sum -= lower[i]![k]! * lower[j]![k]!
-      if (i !== j) lower[i]![j] = sum / lower[j]![j]!
-      else if (sum > 0) lower[i]![i] = Math.sqrt(sum)
-      else throw new RangeError('The matrix is not positive definite.')
-    }
-  }
-  return lower
 }
 
 /**

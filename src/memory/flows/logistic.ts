@@ -1,4 +1,4 @@
-import { inverse } from './kernel-ridge.ts'
+import { cholesky, solveBy } from '../../lib/cholesky.ts'
 
 const ROUNDS = 30
 const TOLERANCE = 1e-8
@@ -27,14 +27,9 @@ export function fitLogistic(
   let weights = new Float64Array(width + 1)
   for (let round = 0; round < ROUNDS; round++) {
     const { gradient, curvature } = slopes(inputs, answers, weights, penalty)
-    const back = inverse(curvature)
-    let largest = 0
-    weights = weights.map((weight, at) => {
-      let step = 0
-      for (let other = 0; other <= width; other++) step += back[at]![other]! * gradient[other]!
-      largest = Math.max(largest, Math.abs(step))
-      return weight + step
-    })
+    const step = solveBy(cholesky(curvature), gradient)
+    weights = weights.map((weight, at) => weight + step[at]!)
+    const largest = step.reduce((most, change) => Math.max(most, Math.abs(change)), 0)
     if (largest < TOLERANCE) break
   }
   return (row) => sigmoid(product(scaled(row), weights))
