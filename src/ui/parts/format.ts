@@ -2,12 +2,21 @@ import { UNIT_SIGNS } from '../../trace/units.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import { isAppError } from '../../lib/errors.ts'
 
+// Making a formatter costs a hundred times what using it does, and lists format hundreds of numbers.
+const NUMBER_OF_DIGITS: ReadonlyMap<number, Intl.NumberFormat> = new Map(
+  [0, 1, 2, 4, 6].map((digits) => [
+    digits,
+    new Intl.NumberFormat('en-GB', { maximumFractionDigits: digits }),
+  ]),
+)
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
 /** A number for people: thousands apart, digits that fit its size, a real minus sign. */
 export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return 'no value'
   const size = Math.abs(value)
   const digits = Number.isInteger(value) ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : size >= 0.001 ? 4 : 6
-  return new Intl.NumberFormat('en-GB', { maximumFractionDigits: digits }).format(value).replace('-', '−')
+  return NUMBER_OF_DIGITS.get(digits)!.format(value).replace('-', '−')
 }
 
 export function formatQuantity(value: number | string, unit: Unit | null): string {
@@ -28,7 +37,7 @@ export function formatBytes(bytes: number): string {
 }
 
 export function formatTime(milliseconds: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds)
+  return TIME.format(milliseconds)
 }
 
 export function formatDuration(milliseconds: number): string {
