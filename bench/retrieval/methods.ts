@@ -70,7 +70,7 @@ const ours = (
   parts: Partial<GeoforgeParts> = {},
   more: Partial<Omit<MethodKind, 'name' | 'make'>> = {},
 ) =>
-  kind('geoforge', geoforge({ without: [], dependencies: true, ...parts }), {
+  kind('geoforge', geoforge({ without: [], dependencies: true, ports: true, ...parts }), {
     label: { without },
     needsEmbedder: false,
     ...more,
@@ -86,6 +86,7 @@ const OURS: readonly MethodKind[] = [
   ours('dense', { without: ['meaning', 'partMeaning'] }, { needsEmbedder: true }),
   ours('transitions', { without: ['transitions'] }),
   ours('learned weights', {}, { settings: { 'retrieval.learnsWeights': false } }),
+  ours('ports', { ports: false }, { suits: ({ gives }) => gives.some((names) => names.size > 0) }),
   ours('dependencies', { dependencies: false }, { suits: ({ dependsOn }) => dependsOn !== null }),
 ]
 

@@ -1,4 +1,5 @@
 import { config } from '../../../src/config.ts'
+import { namedEdges } from '../../../src/retrieval/named-ports.ts'
 import { Ranker, type Ranking } from '../../../src/retrieval/ranker.ts'
 import type { Signal } from '../../../src/retrieval/signals.ts'
 import type { BaselineSet, BaselineTask } from '../baseline-set.ts'
@@ -9,15 +10,24 @@ export interface GeoforgeParts {
   /** Signals that are left out, in learning too. */
   readonly without: readonly Signal[]
   readonly dependencies: boolean
+  /** Edges between tools by the names of what they give and take, where a set has them. */
+  readonly ports: boolean
 }
 
 /**
  * The app's own ranker, as it is in src/retrieval/ranker.ts. It gets the question's clauses, as no plan is there; and
- * no typed ports, as the sets have none.
+ * names of ports in place of typed ones, as the sets have none.
  */
-export function geoforge({ without, dependencies }: GeoforgeParts): (set: BaselineSet) => Method {
+export function geoforge({ without, dependencies, ports }: GeoforgeParts): (set: BaselineSet) => Method {
   return (set) => {
-    const ranker = new Ranker(set.tools, set.dependsOn && dependencies ? { dependsOn: set.dependsOn } : {})
+    const named = set.tools.map((_, tool) => ({
+      params: [...set.takes[tool]!],
+      outputs: [...set.gives[tool]!],
+    }))
+    const ranker = new Ranker(set.tools, {
+      ...(set.dependsOn && dependencies ? { dependsOn: set.dependsOn } : {}),
+      ...(ports ? { prior: [{ graph: namedEdges(named), weight: config.retrieval.typedEdgeWeight }] } : {}),
+    })
     if (set.own) keepCosines(ranker, set.own)
     // A task that is learned was mostly the last to be ranked; nothing has changed since.
     let last: { readonly task: BaselineTask; readonly ranking: Ranking } | undefined
