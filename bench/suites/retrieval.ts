@@ -9,9 +9,9 @@ import { wholeNumber } from '../lib/whole-number.ts'
 import { METHODS, PARTS, type MethodKind } from '../retrieval/methods.ts'
 import { prepareSource, readSource, type RetrievalJob, type SetSource } from '../retrieval/work.ts'
 
-const online = (set: string, figure: string, atLeast: number) => ({
+const aim = (protocol: 'static' | 'online', set: string, figure: string, atLeast: number) => ({
   row: 'geoforge',
-  where: { set, protocol: 'online', without: 'nothing' },
+  where: { set, protocol, without: 'nothing' },
   figure,
   atLeast,
 })
@@ -30,13 +30,20 @@ export const bench: Bench = {
     words: 'leave the embedder out, and the methods that need it',
   },
   aims: [
-    online('apibank_l3_lib21', 'recall_at_5', 0.95),
-    online('apibank_l3_lib_all', 'recall_at_5', 0.913),
-    online('geoplan', 'recall_at_20', 0.938),
-    online('geoplan', 'ndcg_at_20', 0.911),
-    online('sealtools', 'recall_at_5', 0.812),
-    online('stabletoolbench', 'recall_at_5', 0.71),
-    online('toollinkos', 'recall_at_20', 0.99),
+    aim('static', 'geoplan', 'recall_at_20', 0.93),
+    aim('static', 'geoplan', 'ndcg_at_20', 0.9),
+    aim('online', 'geoplan', 'recall_at_20', 0.945),
+    aim('online', 'geoplan', 'ndcg_at_20', 0.92),
+    // What the paper reports with a large language model.
+    aim('static', 'apibank_l3_lib21', 'recall_at_5', 0.9067),
+    aim('online', 'apibank_l3_lib21', 'recall_at_5', 0.96),
+    aim('online', 'apibank_l3_lib_all', 'recall_at_5', 0.93),
+    aim('online', 'sealtools', 'recall_at_5', 0.83),
+    aim('online', 'sealtools', 'recall_at_20', 0.965),
+    aim('online', 'stabletoolbench', 'recall_at_5', 0.74),
+    aim('online', 'stabletoolbench', 'recall_at_20', 0.9),
+    aim('online', 'toollinkos', 'recall_at_10', 0.96),
+    aim('online', 'toollinkos', 'recall_at_20', 0.992),
   ],
   seeds: ({ seed }) => ({ order: wholeNumber('seed', seed ?? '1') }),
   async run(context) {
