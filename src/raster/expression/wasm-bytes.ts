@@ -1,19 +1,4 @@
-/** Parts of the binary format of WebAssembly that a kernel needs: https://webassembly.github.io/spec/core/binary/ */
-
-/** An unsigned number as LEB128. */
-export function unsigned(value: number): number[] {
-  const bytes: number[] = []
-  do {
-    const rest = Math.floor(value / 128)
-    bytes.push((value % 128) + (rest > 0 ? 128 : 0))
-    value = rest
-  } while (value > 0)
-  return bytes
-}
-
-const vector = (items: readonly (readonly number[])[]) => [...unsigned(items.length), ...items.flat()]
-const text = (value: string) => [...unsigned(value.length), ...new TextEncoder().encode(value)]
-const section = (id: number, content: readonly number[]) => [id, ...unsigned(content.length), ...content]
+import { MODULE_START, section, text, unsigned, vector } from '../../lib/wasm-bytes.ts'
 
 const I32 = 0x7f
 const F64 = 0x7c
@@ -55,7 +40,7 @@ export function encodeModule({ imports, locals, code }: ModuleParts): Uint8Array
     0x0b,
   ]
   return new Uint8Array([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...MODULE_START,
     ...section(1, vector(types)),
     ...section(2, vector([memory, ...functions])),
     ...section(3, vector([[0]])),

@@ -1,7 +1,8 @@
+import { unsigned } from '../../lib/wasm-bytes.ts'
 import type { BlockKernel, KernelRules } from './compile.ts'
 import type { Graph, GraphNode } from './graph.ts'
 import type { Operator } from './operations.ts'
-import { encodeModule, unsigned } from './wasm-bytes.ts'
+import { encodeModule } from './wasm-bytes.ts'
 
 /** Pixels of one run of the module: all bands and the result stay in the processor's second cache. */
 const CHUNK = 4096

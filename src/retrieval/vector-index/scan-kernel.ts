@@ -1,3 +1,5 @@
+import { MODULE_START, section, text, unsigned, vector } from '../../lib/wasm-bytes.ts'
+
 /** What a kernel works on: the query's planes at 0, the results behind them, the rows behind those. */
 export interface ScanLayout {
   /** Words of 64 bits a row. */
@@ -83,20 +85,11 @@ function ones(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** An unsigned number as LEB128. */
-function unsigned(value: number): number[] {
-  const rest = Math.floor(value / 128)
-  return rest > 0 ? [(value % 128) + 128, ...unsigned(rest)] : [value]
-}
-
 /** A number from 0 as signed LEB128, for constants. */
 function signed(value: number): number[] {
   return value < 64 ? [value] : [(value % 128) + 128, ...signed(Math.floor(value / 128))]
 }
 
-const vector = (items: readonly (readonly number[])[]) => [...unsigned(items.length), ...items.flat()]
-const text = (value: string) => [...unsigned(value.length), ...new TextEncoder().encode(value)]
-const section = (id: number, content: readonly number[]) => [id, ...unsigned(content.length), ...content]
 const get = (local: number) => [0x20, ...unsigned(local)]
 const set = (local: number) => [0x21, ...unsigned(local)]
 const tee = (local: number) => [0x22, ...unsigned(local)]
@@ -152,7 +145,7 @@ function encode(layout: ScanLayout): Uint8Array<ArrayBuffer> {
   const locals = vector([[1, I32], [1 + PLANES, I64]]) // prettier-ignore
   const body = [...locals, ...code, END]
   return new Uint8Array([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...MODULE_START,
     ...section(1, vector([[0x60, ...vector([[I32], [I32]]), 0x00]])),
     ...section(2, vector([[...text('env'), ...text('memory'), 0x02, 0x00, 0x01]])),
     ...section(3, vector([[0]])),
