@@ -49,11 +49,11 @@ export const bench: Bench = {
   async run(context) {
     const sources = setSources(context)
     const read = sources.map((source) => ({ source, set: readSource(source) }))
-    // Before the work is shared out, as no two processes should embed the same texts.
-    for (const { source } of read) if (source.embedder) await prepareSource(source, context.progress)
     // The longest first, so that no process is left alone with it at the end.
     const longestFirst = [...read].sort((a, b) => size(b.set) - size(a.set))
     const jobs = longestFirst.flatMap(({ source, set }) => jobsOf(source, set, context))
+    // Before the work is shared out, as no two processes should embed the same texts.
+    for (const { source } of read) if (source.embedder) await prepareSource(source, context.progress)
     const results = resultsOf(
       await runPool<readonly Row[]>(resolve(import.meta.dirname, '..', 'retrieval', 'work.ts'), jobs, {
         cache: context.cache,

@@ -1,5 +1,4 @@
 import { normalise } from '../../../src/retrieval/dense.ts'
-import { ToolGraph } from '../../../src/retrieval/tool-graph.ts'
 import type { BaselineSet } from '../baseline-set.ts'
 import { ChangingRows } from '../changing-rows.ts'
 import { flowOf, positionsOf, top, type Method } from './method.ts'
@@ -12,30 +11,37 @@ import { flowOf, positionsOf, top, type Method } from './method.ts'
  */
 export function toolGraphRetriever(set: BaselineSet): Method {
   const positions = positionsOf(set)
-  const vectors = set.dense!.rows
-  const graph = new ToolGraph(vectors.length)
+  const { rows: vectors } = set.dense!
   const rows = new ChangingRows(set.dense!)
-  const degree = (tool: number) => graph.gathered(tool, 'sym').length
-  /** Rows of the ends of new edges, and of their neighbours, whose weights the new degrees change. */
-  const refresh = (edges: readonly (readonly [number, number])[]) => {
-    const dirty = new Set(edges.flat().flatMap((tool) => graph.gathered(tool, 'sym')))
-    for (const tool of dirty) {
-      const sum = new Float64Array(vectors[tool]!.length)
-      // In order of position: a row does not depend on the order in which edges came.
-      for (const other of [...graph.gathered(tool, 'sym')].sort((a, b) => a - b)) {
-        const weight = 1 / Math.sqrt(degree(tool) * degree(other))
-        vectors[other]!.forEach((value, at) => (sum[at]! += weight * value))
-      }
-      rows.set(tool, normalise(sum))
+  /** Of each tool, itself among them. */
+  const neighbours = vectors.map((_, tool) => new Set([tool]))
+  /** Σ x_j / √d_j over the neighbours j: rows of the convolution but for their length, which no cosine sees. */
+  const sums = vectors.map((vector) => Float64Array.from(vector))
+  const join = (first: number, second: number) => {
+    if (neighbours[first]!.has(second)) return
+    const ends = [first, second] as const
+    for (const end of ends) {
+      const degree = neighbours[end]!.size
+      const change = 1 / Math.sqrt(degree + 1) - 1 / Math.sqrt(degree)
+      for (const tool of neighbours[end]!) addTo(sums[tool]!, vectors[end]!, change)
     }
+    neighbours[first]!.add(second)
+    neighbours[second]!.add(first)
+    addTo(sums[first]!, vectors[second]!, 1 / Math.sqrt(neighbours[second]!.size))
+    addTo(sums[second]!, vectors[first]!, 1 / Math.sqrt(neighbours[first]!.size))
+    for (const end of ends) for (const tool of neighbours[end]!) rows.set(tool, normalise(sums[tool]!))
   }
-  const declared = (set.dependsOn ?? []).flatMap((needed, tool) =>
-    needed.filter((other) => graph.add(other, tool)).map((other) => [other, tool] as const),
-  )
-  refresh(declared)
+  set.dependsOn?.forEach((needed, tool) => needed.forEach((other) => join(other, tool)))
   return {
     readsTools: true,
     rank: (task) => top(rows.cosines(task.vector!)),
-    learn: (task) => refresh(graph.addFlow(flowOf(task, positions))),
+    learn(task) {
+      const flow = flowOf(task, positions)
+      for (let at = 1; at < flow.length; at++) join(flow[at - 1]!, flow[at]!)
+    },
   }
+}
+
+function addTo(sum: Float64Array, vector: Float32Array, weight: number): void {
+  for (let at = 0; at < sum.length; at++) sum[at]! += weight * vector[at]!
 }
