@@ -40,7 +40,7 @@ describe('the steps that tools are found for', () => {
 
   it('are those of the recalled workflow, beside the question, where no skill is recalled', async () => {
     const [found] = await retrievals(memoryView(taught, 'no-skills'))
-    const [{ sequence }] = (await taught.snapshot()).workflows as [{ sequence: readonly string[] }]
+    const { sequence } = (await taught.snapshot()).workflows[0]!
     expect(found!.subTasks.slice(0, sequence.length)).toEqual(sequence.map(titleOf))
     expect(found!.from).toEqual(['question', 'workflow'])
     // Whoever goes by the tools of a past run finds each of them.
@@ -63,7 +63,7 @@ describe('the steps that tools are found for', () => {
     const steps = [unfit.title, 'burn ratio of both dates']
     const engine = new ScriptedEngine({
       complete: (_, { schema }) =>
-        'steps' in (schema?.['properties'] ?? {})
+        'steps' in ((schema?.['properties'] ?? {}) as Record<string, unknown>)
           ? JSON.stringify({ steps })
           : JSON.stringify(firstOf(schema ?? {})),
     })
