@@ -7,8 +7,12 @@ export interface NamedPorts {
   readonly outputs: readonly string[]
 }
 
-/** A word in the names of more of the tools than this share says nothing of where a value comes from ('status', 'id', 'result'). */
+/**
+ * A word in the names of more of the tools than this share, and of more than so many, says nothing of where a value comes from ('status',
+ * 'id', 'result').
+ */
 const COMMON = 0.1
+const FEW = 5
 
 /**
  * Edges without history for tools that are known by names alone: i → j where an output of i and a parameter of j have a word in common
@@ -21,7 +25,7 @@ export function namedEdges(tools: readonly NamedPorts[]): ToolGraph {
   const makers = tools.map(({ outputs }) => words(outputs))
   const frequent = (word: string) =>
     tools.filter((_, tool) => takers[tool]!.has(word) || makers[tool]!.has(word)).length >
-    Math.max(COMMON * tools.length, 2)
+    Math.max(COMMON * tools.length, FEW)
   const telling = new Map<string, boolean>()
   const byWord = new Map<string, number[]>()
   takers.forEach((set, tool) => {
