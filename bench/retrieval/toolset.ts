@@ -22,11 +22,11 @@ const schema = z.object({
           .array(z.object({ name: z.string() }))
           .nullish()
           .transform((params) => params ?? []),
-        /** Names of results; a file has them as the keys of an object. */
+        /** Names of results; most files have them as the keys of an object. */
         outputs: z
-          .record(z.string(), z.unknown())
+          .union([z.array(z.string()), z.record(z.string(), z.unknown())])
           .nullish()
-          .transform((outputs) => Object.keys(outputs ?? {})),
+          .transform((outputs) => (Array.isArray(outputs) ? outputs : Object.keys(outputs ?? {}))),
       }),
     )
     .min(1),

@@ -149,7 +149,7 @@ describe('the model policy', () => {
 describe('the steps that a model names', () => {
   const planning = (steps: unknown): Script => ({
     complete: (_, { schema }) =>
-      'steps' in ((schema?.['properties'] ?? {}) as object) ? JSON.stringify({ steps }) : '{}',
+      Object.hasOwn(schema?.['properties'] ?? {}, 'steps') ? JSON.stringify({ steps }) : '{}',
   })
 
   it('are what tools are found for: told beside those of the recalled skill, with rank and source of each', async () => {
