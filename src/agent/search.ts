@@ -308,7 +308,7 @@ function order(a: Plan, b: Plan, input: SearchInput): number {
 }
 
 /** Lower is sooner. Whole numbers are calls; what is below one is preference among plans of one cost. */
-export function rank(
+function rank(
   plan: Plan,
   input: Pick<SearchInput, 'retrieved' | 'edges' | 'workflows' | 'knownToFail' | 'ask'>,
 ): number {

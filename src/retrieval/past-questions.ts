@@ -42,11 +42,6 @@ export class PastQuestions {
       .map((at) => ({ past: this.#items[at]!, weight: Math.min(scores[at]! / own, 1) }))
   }
 
-  /** The nearest by cosine, weighted by its eighth power (`config.retrieval.cosinePower`); negative cosines never count. */
-  nearestByVector(query: Float32Array, count: number = config.retrieval.neighbours): Neighbour[] {
-    return asVoters(this.nearestCosines(query, count))
-  }
-
   /** The nearest of those with a vector, and their cosines. */
   nearestCosines(query: Float32Array, count: number): readonly Near[] {
     const scores = new Float64Array(this.#items.length)
@@ -63,6 +58,7 @@ export interface Near {
   readonly cosine: number
 }
 
+/** They vote by their cosine to the power of `config.retrieval.cosinePower`; negative cosines never count. */
 export const asVoters = (near: readonly Near[]): Neighbour[] =>
   near
     .filter(({ cosine }) => cosine > 0)

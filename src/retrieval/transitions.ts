@@ -7,8 +7,9 @@ export interface WeightedGraph {
 }
 
 /**
- * What the best tools bring with them: each of the `best` gives a share of 1 to its neighbours in the graphs, half
- * by edges that leave it and half by edges that reach it, by weighted counts. 0 and up, one value a tool.
+ * What the best tools bring with them: each of the `best` gives a share to its neighbours in the graphs, half by edges
+ * that leave it and half by edges that reach it, by weighted counts. The first gives most: shares go by 1 / rank and add
+ * up to 1. 0 to 1, one value a tool.
  */
 export function transitionPrior(best: readonly number[], graphs: readonly WeightedGraph[]): Float64Array {
   const prior = new Float64Array(graphs[0]?.graph.size ?? 0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normalise } from '../../src/retrieval/dense.ts'
-import { PastQuestions, votes } from '../../src/retrieval/past-questions.ts'
+import { asVoters, PastQuestions, votes } from '../../src/retrieval/past-questions.ts'
 
 const past = [
   { tokens: ['burn', 'area'], tools: ['nbr', 'mask_area'], vector: normalise([1, 0]) },
@@ -20,12 +20,12 @@ describe('PastQuestions', () => {
 
   it('weights the nearest by meaning with the eighth power of the cosine and leaves opposites out', () => {
     // cos 45° = √½; its eighth power is 1/16.
-    const nearest = new PastQuestions(past).nearestByVector(normalise([1, 0]))
+    const nearest = asVoters(new PastQuestions(past).nearestCosines(normalise([1, 0]), 20))
     expect(nearest.map(({ weight }) => Number(weight.toFixed(5)))).toEqual([1, 0.0625])
   })
 
   it('takes no more than the count', () => {
-    expect(new PastQuestions(past).nearestByVector(normalise([1, 0]), 1)).toHaveLength(1)
+    expect(new PastQuestions(past).nearestCosines(normalise([1, 0]), 1)).toHaveLength(1)
   })
 })
 

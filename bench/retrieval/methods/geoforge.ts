@@ -1,9 +1,9 @@
 import { config } from '../../../src/config.ts'
-import { namedEdges } from '../../../src/retrieval/named-ports.ts'
 import { Ranker, type Ranking } from '../../../src/retrieval/ranker.ts'
 import type { Signal } from '../../../src/retrieval/signals.ts'
 import type { BaselineSet, BaselineTask } from '../baseline-set.ts'
 import type { DenseScores } from '../dense-scores.ts'
+import { namedEdges } from '../named-ports.ts'
 import type { Method } from './method.ts'
 
 export interface GeoforgeParts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namedEdges } from '../../src/retrieval/named-ports.ts'
+import { namedEdges } from '../../bench/retrieval/named-ports.ts'
 
 const tool = (params: readonly string[], outputs: readonly string[]) => ({ params, outputs })
 

@@ -1,5 +1,5 @@
-import { tokens } from '../lib/text.ts'
-import { ToolGraph } from './tool-graph.ts'
+import { tokens } from '../../src/lib/text.ts'
+import { ToolGraph } from '../../src/retrieval/tool-graph.ts'
 
 /** A tool of a library that names what it takes and gives without saying of what type it is. */
 export interface NamedPorts {
@@ -21,21 +21,17 @@ const FEW = 5
 export function namedEdges(tools: readonly NamedPorts[]): ToolGraph {
   const graph = new ToolGraph(tools.length)
   const words = (names: readonly string[]) => new Set(names.flatMap((name) => tokens(name)))
-  const takers = tools.map(({ params }) => words(params))
-  const makers = tools.map(({ outputs }) => words(outputs))
-  const frequent = (word: string) =>
-    tools.filter((_, tool) => takers[tool]!.has(word) || makers[tool]!.has(word)).length >
-    Math.max(COMMON * tools.length, FEW)
-  const telling = new Map<string, boolean>()
-  const byWord = new Map<string, number[]>()
-  takers.forEach((set, tool) => {
-    for (const word of set) byWord.set(word, [...(byWord.get(word) ?? []), tool])
+  const takers = new Map<string, number[]>()
+  const counts = new Map<string, number>()
+  tools.forEach(({ params, outputs }, tool) => {
+    for (const word of words(params)) takers.set(word, [...(takers.get(word) ?? []), tool])
+    for (const word of words([...params, ...outputs])) counts.set(word, (counts.get(word) ?? 0) + 1)
   })
-  makers.forEach((set, from) => {
-    for (const word of set) {
-      if (!telling.has(word)) telling.set(word, !frequent(word))
-      if (!telling.get(word)) continue
-      for (const to of byWord.get(word) ?? []) if (graph.count(from, to) === 0) graph.add(from, to)
+  const most = Math.max(COMMON * tools.length, FEW)
+  tools.forEach(({ outputs }, from) => {
+    for (const word of words(outputs)) {
+      if (counts.get(word)! > most) continue
+      for (const to of takers.get(word) ?? []) if (graph.count(from, to) === 0) graph.add(from, to)
     }
   })
   return graph
