@@ -6,6 +6,8 @@ import Report from '../../src/ui/report/Report.svelte'
 import '../../src/ui/tokens.css'
 import earthbench from '../fixtures/report/earthbench.json'
 import field from '../fixtures/report/field.json'
+import invocation from '../fixtures/report-sets/invocation.json'
+import retrieval from '../fixtures/report-sets/retrieval.json'
 import fieldRuns from '../fixtures/report/runs/field.jsonl?raw'
 
 const runs = fieldRuns
@@ -13,6 +15,7 @@ const runs = fieldRuns
   .split('\n')
   .map((line) => JSON.parse(line) as EvaluatedRun)
 const reports = [earthbench, field] as unknown as EvaluationReport[]
+const sets = [retrieval, invocation] as unknown as EvaluationReport[]
 
 beforeEach(async () => {
   location.hash = ''
@@ -50,6 +53,41 @@ describe('Report', () => {
     await expect.element(page.getByRole('img', { name: /accuracy by memory: on: 0\.950/ })).toBeVisible()
     await expect.element(page.getByRole('img', { name: /by skill\.minimum/ })).toBeVisible()
     await expect.element(page.getByRole('img', { name: /off planning: 12/ })).toBeVisible()
+  })
+
+  it('shows each set by itself, with the best figure of a column marked in words too', async () => {
+    await render(Report, { data: { reports: sets, runs: [] } })
+    const section = page.getByRole('region', { name: 'Tool retrieval', exact: true })
+    const table = section.getByRole('table', { name: 'geoplan, online', exact: true })
+    const recall = retrieval.rows.filter((row) => row.set === 'geoplan' && row.protocol === 'online')
+    const best = recall.reduce((most, row) => (row.recall_at_5 > most.recall_at_5 ? row : most))
+    await expect
+      .element(
+        table
+          .getByRole('row', { name: new RegExp(`^${best.name} `) })
+          .getByRole('cell')
+          .first(),
+      )
+      .toHaveTextContent(/best of the column/)
+    const other = section.getByRole('table', { name: 'apibank_l3_lib21, static', exact: true })
+    await expect.element(other).not.toBeInTheDocument()
+    await userEvent.click(section.getByText('apibank_l3_lib21', { exact: true }))
+    await expect.element(other).toBeVisible()
+  })
+
+  it('draws a sweep of each set and protocol, bars where its values are words', async () => {
+    await render(Report, { data: { reports: sets, runs: [] } })
+    const section = page.getByRole('region', { name: 'Sensitivity' })
+    await expect
+      .element(
+        section.getByRole('img', { name: /apibank_l3_lib21, static: .* by retrieval\.mode: p: .*, sym: / }),
+      )
+      .toBeVisible()
+    await expect
+      .element(
+        section.getByRole('img', { name: /online: .* by retrieval\.hops: 1: [\d.]+, 2: [\d.]+, 3: [\d.]+$/ }),
+      )
+      .toBeVisible()
   })
 
   it('says of what is absent how it is made', async () => {

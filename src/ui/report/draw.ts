@@ -13,6 +13,10 @@ export const FAILURE_COLOURS: Readonly<Record<Failure, string>> = {
   format: 'var(--ink)',
 }
 
+/** Values that are numbers as a line, those that are words as bars. */
+export const drawSweep = (swept: Curve | Bars, width: number): Promise<Element> =>
+  'points' in swept ? drawCurve(swept, width) : drawBars(swept, width)
+
 /** A line through the measured places, with its interval as a band. */
 export async function drawCurve({ axis, points, caption }: Curve, width: number): Promise<Element> {
   const Plot = await loadPlot()
@@ -25,7 +29,7 @@ export async function drawCurve({ axis, points, caption }: Curve, width: number)
     ariaLabel: `${caption}: ${points.map(({ at, value }) => `${at}: ${formatFigure(value)}`).join(', ')}`,
     // Room for the figures of the first and the last point.
     x: { label: axis, ticks: 6, inset: 16 },
-    y: { label: null, grid: true, ticks: 5 },
+    y: { label: null, grid: true, ticks: 5, domain: spread(points) },
     marks: [
       Plot.areaY(banded, { x: 'at', y1: 'low', y2: 'high', fill: ACCENT, fillOpacity: 0.15 }),
       Plot.lineY(points, { x: 'at', y: 'value', stroke: ACCENT }),
@@ -40,6 +44,16 @@ export async function drawCurve({ axis, points, caption }: Curve, width: number)
   })
 }
 
+/** What the points and their intervals span, and no less than two hundredths: what hardly moves should look so. */
+function spread(points: Curve['points']): readonly [low: number, high: number] {
+  const ends = points
+    .flatMap(({ value, low, high }) => [value, low, high])
+    .filter((end) => Number.isFinite(end))
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  const more = Math.max(0, 0.02 - (high - low)) / 2
+  return [low - more, high + more]
+}
+
 /** A bar each, with its interval as a rule. */
 export async function drawBars({ bars, caption }: Bars, width: number): Promise<Element> {
   const Plot = await loadPlot()
@@ -47,7 +61,7 @@ export async function drawBars({ bars, caption }: Bars, width: number): Promise<
   return Plot.plot({
     width,
     height: 30 * bars.length + 34,
-    marginLeft: 104,
+    marginLeft: labelSpace(bars.map(({ label }) => label)),
     marginRight: 52,
     ariaLabel: `${caption}: ${bars.map(({ label, value }) => `${label}: ${formatFigure(value)}`).join(', ')}`,
     x: { label: null, domain: [0, 1], ticks: 5, grid: true },
@@ -73,6 +87,10 @@ export async function drawBars({ bars, caption }: Bars, width: number): Promise<
     ],
   })
 }
+
+/** Pixels that the longest label needs beside its bar. */
+const labelSpace = (labels: readonly string[]) =>
+  Math.max(40, Math.max(...labels.map((label) => label.length)) * 7 + 14)
 
 /** Counts of the classes side by side in one bar for each memory. */
 export async function drawFailures({ parts, caption }: FailureBars, width: number): Promise<Element> {

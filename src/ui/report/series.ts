@@ -13,6 +13,8 @@ export interface Point {
 
 export interface Curve {
   readonly caption: string
+  /** The set of tasks it is of; empty where a suite has but one. */
+  readonly set: string
   /** What the places are. */
   readonly axis: string
   readonly figure: string
@@ -21,6 +23,7 @@ export interface Curve {
 
 export interface Bars {
   readonly caption: string
+  readonly set: string
   readonly figure: string
   readonly bars: readonly {
     readonly label: string
@@ -73,59 +76,98 @@ function groupsBy<Item>(
 /** How a suite's figure grows with the number of remembered runs. */
 export function learningCurves(reports: readonly EvaluationReport[]): readonly Curve[] {
   return reports.flatMap((report) =>
-    curves(
-      report,
-      'learning-curve',
-      'runs',
-      () => `${titleOf(report)}: ${plainWords(mainOf(report))} by remembered runs`,
+    groupsOf(report, ({ name }) => name === 'learning-curve').map((group) =>
+      curve(group, {
+        caption: `${captionOf(report, group[0]!)} by remembered runs`,
+        axis: 'runs',
+        at: 'runs',
+        figure: mainOf(report),
+      }),
     ),
   )
 }
 
-/** How a suite's figure moves with a constant of src/config.ts. */
-export function sweeps(reports: readonly EvaluationReport[]): readonly Curve[] {
+/**
+ * How a suite's figure moves with a constant of src/config.ts, of each set and protocol by itself. Values that are words have no places
+ * between them: they become bars.
+ */
+export function sweeps(reports: readonly EvaluationReport[]): readonly (Curve | Bars)[] {
   return reports.flatMap((report) =>
-    curves(
-      report,
-      'sensitivity',
-      'value',
-      (constant) => `${titleOf(report)}: ${plainWords(mainOf(report))} by ${constant}`,
-    ),
+    groupsOf(report, ({ name }) => name === 'sensitivity').map((group) => {
+      const axis = String(group[0]!['constant'] ?? 'value')
+      const caption = `${captionOf(report, group[0]!)} by ${axis}`
+      return group.every(({ value }) => typeof value === 'number')
+        ? curve(group, { caption, axis, at: 'value', figure: mainOf(report) })
+        : bars(group, caption, mainOf(report), ({ value }) => String(value))
+    }),
   )
 }
 
-function curves(
-  report: EvaluationReport,
-  name: string,
-  at: string,
-  caption: (constant: string) => string,
-): readonly Curve[] {
-  const figure = mainOf(report)
-  const rows = report.rows.filter((row) => row.name === name)
-  return [...groupsBy(rows, (row) => String(row['constant'] ?? ''))].map(([constant, group]) => ({
-    caption: caption(constant),
-    axis: constant || plainWords(at),
-    figure,
-    points: group
-      .map((row) => ({ at: number(row, at), ...measured(row, figure) }))
-      .sort((first, second) => first.at - second.at),
-  }))
-}
-
-/** A suite's figure with the memory, without it, and without each of its parts; a chart for each protocol. */
+/** A suite's figure whole and with something left out; a chart for each set, protocol and what it is left out of. */
 export function ablations(reports: readonly EvaluationReport[]): readonly Bars[] {
   return reports.flatMap((report) => {
-    const figure = mainOf(report)
-    const rows = own(report).filter((row) => 'memory' in row)
-    return [...groupsBy(rows, (row) => String(row['protocol'] ?? ''))]
-      .filter(([, group]) => group.length > 1)
-      .map(([protocol, group]) => ({
-        caption: `${titleOf(report)}${protocol ? `, ${protocol}` : ''}: ${plainWords(figure)} by memory`,
-        figure,
-        bars: group.map((row) => ({ label: String(row['memory']), ...measured(row, figure) })),
-      }))
+    const ablationOf = wordsOf(report)?.ablationOf ?? (() => null)
+    return groupsOf(
+      report,
+      (row) => ablationOf(row) !== null,
+      (row) => ablationOf(row)!.of,
+    )
+      .filter((group) => group.length > 1)
+      .map((group) => {
+        const { of, by } = ablationOf(group[0]!)!
+        const what = of ? ` of ${of}` : ''
+        const caption = `${captionOf(report, group[0]!)}${what} by ${by}`
+        return bars(group, caption, mainOf(report), (row) => ablationOf(row)!.label)
+      })
   })
 }
+
+/** Rows that hold the suite's figure, those of one set, protocol and constant together. */
+function groupsOf(
+  report: EvaluationReport,
+  wanted: (row: EvaluationRow) => boolean,
+  alsoBy: (row: EvaluationRow) => string = () => '',
+): readonly (readonly EvaluationRow[])[] {
+  const rows = report.rows.filter((row) => wanted(row) && typeof row[mainOf(report)] === 'number')
+  const key = (row: EvaluationRow) =>
+    JSON.stringify([...['set', 'protocol', 'constant'].map((name) => row[name]), alsoBy(row)])
+  return [...groupsBy(rows, key).values()]
+}
+
+/** 'Tool retrieval, geoplan, online: ndcg at 20'. */
+function captionOf(report: EvaluationReport, { set, protocol }: EvaluationRow): string {
+  const place = [titleOf(report), set, protocol].filter((word) => word !== undefined)
+  return `${place.join(', ')}: ${plainWords(mainOf(report))}`
+}
+
+function curve(
+  group: readonly EvaluationRow[],
+  { at, ...words }: Pick<Curve, 'caption' | 'axis' | 'figure'> & { readonly at: string },
+): Curve {
+  return {
+    ...words,
+    set: setOf(group),
+    points: group
+      .map((row) => ({ at: number(row, at), ...measured(row, words.figure) }))
+      .sort((first, second) => first.at - second.at),
+  }
+}
+
+function bars(
+  group: readonly EvaluationRow[],
+  caption: string,
+  figure: string,
+  label: (row: EvaluationRow) => string,
+): Bars {
+  return {
+    caption,
+    set: setOf(group),
+    figure,
+    bars: group.map((row) => ({ label: label(row), ...measured(row, figure) })),
+  }
+}
+
+const setOf = (group: readonly EvaluationRow[]) => String(group[0]?.['set'] ?? '')
 
 /** How many runs failed for which reason, by memory. */
 export function failureBars(reports: readonly EvaluationReport[]): readonly FailureBars[] {
@@ -141,7 +183,7 @@ export function failureBars(reports: readonly EvaluationReport[]): readonly Fail
     return [
       {
         caption,
-        table: { caption, columns: ['name', ...FAILURES], rows },
+        table: { caption, set: '', columns: ['name', ...FAILURES], rows, best: {} },
         parts: rows.flatMap((row) =>
           FAILURES.map((failure) => ({ label: row.name, failure, count: number(row, failure) })),
         ),
