@@ -1,25 +1,13 @@
 import { config } from '../../config.ts'
-import { tokens } from '../../lib/text.ts'
-import type { JsonSchema } from '../../models/engine.ts'
 import type { SubTask } from '../../retrieval/index.ts'
 import { withSubTasks, type Brief } from '../brief.ts'
 import { Conversation } from './conversation.ts'
 import type { LoopInput } from './loop.ts'
 import type { ModelSession } from './session.ts'
+import { askForSteps, stepsOf, stepsSchema } from './step-list.ts'
 
 /** A step of as many characters as the grammar lets through, with its quotes. */
 const TOKENS_A_STEP = 32
-
-function schema(): JsonSchema {
-  const { most, characters } = config.model.planSteps
-  const items = { type: 'string', minLength: 1, maxLength: characters }
-  return {
-    type: 'object',
-    properties: { steps: { type: 'array', minItems: 1, maxItems: most, items } },
-    required: ['steps'],
-    additionalProperties: false,
-  }
-}
 
 /**
  * Asks the language model once for the steps that the question takes and finds tools anew for these, which is told as an
@@ -31,12 +19,10 @@ export async function withPlannedSteps(input: LoopInput, session: ModelSession):
   const { most } = config.model.planSteps
   if (!session.canAsk || !session.chat.profile.writes) return input
   const talk = new Conversation(brief.ask.full)
-  talk.say(
-    `Reply as JSON with the steps that answer the question, at most ${most}, in order: in a few words each, what one tool has to do.`,
-  )
+  talk.say(askForSteps())
   const { value, refused } = await session.fill(
     talk,
-    { schema: schema(), maxTokens: most * TOKENS_A_STEP, step: executor.calls + 1, of: 'plan' },
+    { schema: stepsSchema(), maxTokens: most * TOKENS_A_STEP, step: executor.calls + 1, of: 'plan' },
     (given) => (stepsOf(given).length > 0 ? null : 'it names no step'),
   )
   if (refused !== null) return input
@@ -46,18 +32,6 @@ export async function withPlannedSteps(input: LoopInput, session: ModelSession):
   const { subTasks, retrieved } = planned
   emit({ type: 'tools-retrieved', at: Date.now(), ask: brief.ask.text, subTasks, tools: retrieved })
   return { ...input, brief: planned }
-}
-
-/** Lines of text with something in them to find a tool by, without what no one sees, each once. */
-function stepsOf(value: unknown): readonly string[] {
-  const { most, characters } = config.model.planSteps
-  const { steps } = (value ?? {}) as { readonly steps?: unknown }
-  if (!Array.isArray(steps)) return []
-  const texts = steps
-    .filter((step): step is string => typeof step === 'string')
-    .map((step) => step.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim())
-    .map((step) => step.slice(0, characters))
-  return [...new Set(texts)].filter((step) => tokens(step).length > 0).slice(0, most)
 }
 
 const namesOf = ({ retrieved }: Pick<Brief, 'retrieved'>): string =>
