@@ -1,8 +1,7 @@
 import type { Embedder } from '../../src/models/embedder.ts'
-import { clauses } from '../../src/retrieval/clauses.ts'
 import type { ReadText } from '../../src/retrieval/tool-index.ts'
 import { DenseScores } from './dense-scores.ts'
-import { prepareSet, type PreparedSet, type PreparedTask } from './prepared-set.ts'
+import { partTexts, prepareSet, type PreparedSet, type PreparedTask } from './prepared-set.ts'
 import { referenceTokens } from './reference-tokens.ts'
 import type { Toolset, ToolsetTask } from './toolset.ts'
 
@@ -64,11 +63,11 @@ export async function prepareBaselines(
   }
 }
 
-function withReference(task: PreparedTask, { query }: ToolsetTask): BaselineTask {
-  const cut = clauses(query)
+function withReference(task: PreparedTask, asked: ToolsetTask): BaselineTask {
+  const cut = partTexts(asked)
   return {
     ...task,
-    reference: referenceTokens(query),
+    reference: referenceTokens(asked.query),
     parts: task.parts.map((part, at) => ({ ...part, reference: referenceTokens(cut[at]!) })),
   }
 }

@@ -89,7 +89,7 @@ function meanOf(all: readonly Figures[]): Figures | null {
 }
 
 /** Fisher and Yates, seeded. */
-function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   const random = seededRandom(seed)
   const list = [...items]
   for (let at = list.length - 1; at > 0; at--) {

@@ -18,6 +18,9 @@ export interface PreparedSet {
   readonly dependsOn: readonly (readonly number[])[] | null
 }
 
+/** The clauses of a task's question, or what stands for them. */
+export const partTexts = ({ query, parts }: ToolsetTask): readonly string[] => parts ?? clauses(query)
+
 /** Reads, and with an embedder embeds, every text of a set. Tools are embedded as "name: description". */
 export async function prepareSet(
   set: Toolset,
@@ -44,7 +47,7 @@ export async function prepareSet(
       tasks.map(({ query }) => query),
       what,
     )
-    const cut = tasks.map(({ query }) => clauses(query))
+    const cut = tasks.map(partTexts)
     const parts = await read(cut.flat(), `clauses of ${what}`)
     let from = 0
     return tasks.map((task, at) => ({

@@ -34,9 +34,16 @@ const schema = z.object({
   train: z.array(task).default([]),
 })
 
-export type ToolsetTask = z.infer<typeof task>
+export interface ToolsetTask extends z.infer<typeof task> {
+  /** What stands for its clauses; never in a file. */
+  readonly parts?: readonly string[]
+}
 /** A retrieval benchmark in the one schema of ../shared/data/toolsets. */
-export type Toolset = z.infer<typeof schema> & { readonly name: string }
+export interface Toolset extends z.infer<typeof schema> {
+  readonly name: string
+  readonly tasks: ToolsetTask[]
+  readonly train: ToolsetTask[]
+}
 
 /** Reads and checks a set. Throws invalid_input that names the first fault, read_failed where there is no file. */
 export function readToolset(file: string): Toolset {

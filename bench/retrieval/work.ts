@@ -2,14 +2,22 @@ import type { Row } from '../harness/bench.ts'
 import { cachedMiniLm } from '../lib/cached-minilm.ts'
 import { prepareBaselines, sortedByName, type BaselineSet } from './baseline-set.ts'
 import { evaluate } from './evaluate.ts'
-import { METHODS } from './methods.ts'
+import { METHODS, type MethodKind } from './methods.ts'
 import { readToolset, type Toolset } from './toolset.ts'
+
+export interface ChosenTask {
+  /** Its place among the tasks. */
+  readonly at: number
+  readonly parts: readonly string[]
+}
 
 /** Which set, and how it is read. */
 export interface SetSource {
   readonly file: string
   /** The first so many tasks only; null for all. */
   readonly limit: number | null
+  /** Some of the tasks only, with what stands for the clauses of each. Absent: all, with clauses. */
+  readonly chosen?: readonly ChosenTask[]
   /** Null for words alone. */
   readonly embedder: { readonly shared: string; readonly workFolder: string } | null
 }
@@ -22,18 +30,22 @@ export interface RetrievalJob {
   /** Place in METHODS. */
   readonly method: number
   readonly seeds: readonly number[]
+  /** In place of the method's own. */
+  readonly label?: MethodKind['label']
 }
 
-export async function work({ source, method, seeds }: RetrievalJob): Promise<readonly Row[]> {
-  const kind = METHODS[method]!
+export async function work({ source, method, seeds, label }: RetrievalJob): Promise<readonly Row[]> {
+  const kind = label ? { ...METHODS[method]!, label } : METHODS[method]!
   const set = await prepared(source)
   return kind.suits(set) ? await evaluate(kind, set, seeds) : []
 }
 
 /** The set as files have it, tools by name. */
-export function readSource({ file, limit }: SetSource): Toolset {
+export function readSource({ file, limit, chosen }: SetSource): Toolset {
   const set = sortedByName(readToolset(file))
-  return limit === null ? set : { ...set, tasks: set.tasks.slice(0, limit) }
+  const tasks = limit === null ? set.tasks : set.tasks.slice(0, limit)
+  if (!chosen) return { ...set, tasks }
+  return { ...set, tasks: chosen.map(({ at, parts }) => ({ ...tasks[at]!, parts })) }
 }
 
 /** Reads, and embeds where that was not done before, all that the methods want of a set. */

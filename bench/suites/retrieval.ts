@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { AppError } from '../../src/lib/errors.ts'
-import { resultsOf, runPool } from '../evaluation/pool.ts'
 import type { Bench, BenchContext, Row } from '../harness/bench.ts'
 import { table } from '../harness/table.ts'
 import { wholeNumber } from '../lib/whole-number.ts'
 import { METHODS, PARTS, type MethodKind } from '../retrieval/methods.ts'
-import { prepareSource, readSource, type RetrievalJob, type SetSource } from '../retrieval/work.ts'
+import { runJobs } from '../retrieval/run-jobs.ts'
+import { SUBSET_SEED } from '../retrieval/texts/subset.ts'
+import { readSource, type RetrievalJob, type SetSource } from '../retrieval/work.ts'
 
 const aim = (protocol: 'static' | 'online', set: string, figure: string, atLeast: number) => ({
   row: 'geoforge',
@@ -27,6 +28,9 @@ export const bench: Bench = {
     seed: 'of the first order of tasks in the online protocol (default 1)',
     orders: 'how many orders the online figures are the mean of (default 5)',
     part: `only these, with commas between: ${Object.keys(PARTS).join(', ')}`,
+    model:
+      'compares question, clauses and the texts of an on-device model (a .gguf file or a folder with one; SmolLM2-135M of the shared folder where none is named) on 60 questions a set',
+    threads: 'of that model; by default a probe finds it',
     words: 'leave the embedder out, and the methods that need it',
   },
   aims: [
@@ -45,38 +49,49 @@ export const bench: Bench = {
     aim('online', 'toollinkos', 'recall_at_10', 0.96),
     aim('online', 'toollinkos', 'recall_at_20', 0.992),
   ],
-  seeds: ({ seed }) => ({ order: wholeNumber('seed', seed ?? '1') }),
+  seeds: ({ seed, model }) => ({
+    order: wholeNumber('seed', seed ?? '1'),
+    ...(model === undefined ? {} : { questions: SUBSET_SEED }),
+  }),
   async run(context) {
     const sources = setSources(context)
-    const read = sources.map((source) => ({ source, set: readSource(source) }))
-    // The longest first, so that no process is left alone with it at the end.
-    const longestFirst = [...read].sort((a, b) => size(b.set) - size(a.set))
-    const jobs = longestFirst.flatMap(({ source, set }) => jobsOf(source, set, context))
-    // Before the work is shared out, as no two processes should embed the same texts.
-    for (const { source } of read) if (source.embedder) await prepareSource(source, context.progress)
-    const results = resultsOf(
-      await runPool<readonly Row[]>(resolve(import.meta.dirname, '..', 'retrieval', 'work.ts'), jobs, {
-        cache: context.cache,
-        progress: (done, total) => context.progress(`${done} of ${total} methods on sets done`),
-      }),
-    )
-    const rows = sources.flatMap((source) =>
-      jobs.flatMap((job, at) => (job.source === source ? results[at]! : [])),
-    )
+    const rows =
+      context.options['model'] === undefined
+        ? await wholeRows(sources, context)
+        : await modelRows(sources, context)
     for (const [set, group] of bySet(rows)) context.progress(`${set}\n${table(group.map(short))}`)
     return rows
   },
 }
 
+async function wholeRows(sources: readonly SetSource[], context: BenchContext): Promise<readonly Row[]> {
+  const read = sources.map((source) => ({ source, set: readSource(source) }))
+  // The longest first, so that no process is left alone with it at the end.
+  const longestFirst = [...read].sort((a, b) => size(b.set) - size(a.set))
+  const jobs = longestFirst.flatMap(({ source, set }) => jobsOf(source, set, context))
+  const results = await runJobs(jobs, context)
+  return sources.flatMap((source) => jobs.flatMap((job, at) => (job.source === source ? results[at]! : [])))
+}
+
+async function modelRows(sources: readonly SetSource[], context: BenchContext): Promise<readonly Row[]> {
+  // The browser's driver takes seconds to load, which listing the suites should not.
+  const { comparisonRows } = await import('../retrieval/texts/comparison.ts')
+  return await comparisonRows(sources, orderSeeds(context), context)
+}
+
 const size = ({ tools, tasks }: { readonly tools: readonly unknown[]; readonly tasks: readonly unknown[] }) =>
   tools.length * tasks.length
 
-function jobsOf(source: SetSource, set: object, { options }: BenchContext): readonly RetrievalJob[] {
-  const content = createHash('sha256').update(JSON.stringify(set)).digest('hex')
+function orderSeeds({ options }: BenchContext): readonly number[] {
   const first = wholeNumber('seed', options['seed'] ?? '1')
   const orders = wholeNumber('orders', options['orders'] ?? '5')
-  const seeds = Array.from({ length: orders }, (_, at) => first + at)
-  const wanted = kindsOf(options['part'])
+  return Array.from({ length: orders }, (_, at) => first + at)
+}
+
+function jobsOf(source: SetSource, set: object, context: BenchContext): readonly RetrievalJob[] {
+  const content = createHash('sha256').update(JSON.stringify(set)).digest('hex')
+  const seeds = orderSeeds(context)
+  const wanted = kindsOf(context.options['part'])
   return METHODS.flatMap((kind, method) =>
     !wanted.includes(kind) || (kind.needsEmbedder && !source.embedder)
       ? []
@@ -133,7 +148,7 @@ function bySet(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
 /** What fits a screen. */
 const short = (row: Row): Row =>
   Object.fromEntries(
-    ['name', 'without', 'constant', 'value', 'protocol', 'recall_at_5', 'recall_at_20', 'ndcg_at_20']
+    ['name', 'texts', 'without', 'constant', 'value', 'protocol', 'recall_at_5', 'recall_at_20', 'ndcg_at_20']
       .filter((key) => row[key] !== undefined)
       .map((key) => [key, row[key]]),
   ) as Row
