@@ -70,7 +70,12 @@ function bestOf(
 }
 
 /** True for the best figure of its column, and for all that look like it. */
-export function isBest({ best }: RowTable, row: EvaluationRow, column: string, words: TableWords): boolean {
+export function isBest(
+  { best }: RowTable,
+  row: EvaluationRow,
+  column: string,
+  words: Pick<TableWords, 'compared'>,
+): boolean {
   const figure = row[column]
   return (
     typeof figure === 'number' &&
