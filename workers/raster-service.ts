@@ -8,11 +8,13 @@ import { WriterGate } from '../src/store/index.ts'
 import type { ToolCall } from '../src/trace/call.ts'
 import type { SceneOverride, TileRequest } from '../src/trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
+import type { MadeRaster } from '../src/trace/made-raster.ts'
 import type { Recipe } from '../src/trace/recipe.ts'
 import { tableView, type TableOrder } from '../src/trace/table.ts'
 import { DataRoom } from './data-room.ts'
 import { holdLifeLock } from './life.ts'
 import { openStoreParts } from './open-store.ts'
+import { madeFile } from './made-files.ts'
 import { Stops } from './stops.ts'
 import { tileSources } from './tile-sources.ts'
 
@@ -50,6 +52,15 @@ export class RasterService implements RasterApi, WorkerLife {
   addFiles(files: readonly DroppedFile[], onProgress: Progress, callId?: string) {
     return this.stops.during(callId, async (signal) =>
       (await this.room()).add(files, { signal, progress: onProgress }),
+    )
+  }
+
+  makeFiles(rasters: readonly MadeRaster[]): Promise<readonly DroppedFile[]> {
+    return Promise.all(
+      rasters.map(async (raster) => ({
+        name: raster.name,
+        file: new File([await madeFile(raster)], raster.name),
+      })),
     )
   }
 

@@ -4,6 +4,7 @@ import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { MemoryMode, RunEvent, RunRecord } from '../trace/events.ts'
 import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
+import type { MadeRaster } from '../trace/made-raster.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
 import type { TableOrder, TableView } from '../trace/table.ts'
 import type { ModelState } from './language.ts'
@@ -35,6 +36,8 @@ export interface RasterApi {
     onProgress: (fraction: number, note: string) => void,
     callId?: string,
   ): Promise<AddResult>
+  /** Writes made bands as GeoTIFFs, to be added as if they had been dropped. */
+  makeFiles(rasters: readonly MadeRaster[]): Promise<readonly DroppedFile[]>
   layers(): Promise<readonly Layer[]>
   removeLayer(id: LayerId): Promise<void>
   override(id: LayerId, change: SceneOverride): Promise<Layer>

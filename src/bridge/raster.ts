@@ -29,6 +29,10 @@ export class RasterClient {
     })
   }
 
+  makeFiles(...args: Parameters<RasterApi['makeFiles']>) {
+    return this.host.call((api) => api.makeFiles(...args))
+  }
+
   layers() {
     return this.host.call((api) => api.layers())
   }

@@ -14,7 +14,7 @@ import { messageOf } from './parts/format.ts'
 import { whenIdle } from './parts/idle.ts'
 import { ThemeState } from './theme.svelte.ts'
 
-export type Route = 'analyse' | 'memory' | 'models'
+export type Route = 'analyse' | 'memory' | 'models' | 'lessons'
 /** Which panel stands beside the map where there is room for one alone. */
 export type Panel = 'data' | 'talk'
 
@@ -100,7 +100,9 @@ export class AppState {
 
   #followHash(): void {
     const hash = location.hash.slice(1)
-    this.route = hash === 'memory' || hash === 'models' ? hash : 'analyse'
+    const isLesson = hash === 'lessons' || hash.startsWith('lessons/')
+    const isView = hash === 'memory' || hash === 'models'
+    this.route = isView ? hash : isLesson ? 'lessons' : 'analyse'
     // Its worker starts with the first question.
     if (this.route === 'models') this.#guard(this.models.load())
     if (hash.startsWith('run/')) {

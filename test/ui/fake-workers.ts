@@ -54,6 +54,10 @@ export function fakeWorkers(options: FakeOptions = {}) {
         void note(`addFiles ${files.map((file) => file.name).join(' ')}`)
         return Promise.resolve({ layers: [], problems: [] })
       },
+      makeFiles: (rasters) => {
+        void note(`makeFiles ${rasters.length}`)
+        return Promise.resolve(rasters.map(({ name }) => ({ name, file: new File([], name) })))
+      },
       layers: () => Promise.resolve(layers),
       removeLayer: (id) => note(`removeLayer ${id}`),
       override: (id, change) => {

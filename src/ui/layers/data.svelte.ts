@@ -5,6 +5,7 @@ import { makeId } from '../../lib/ids.ts'
 import type { AddResult, Legend, SceneOverride } from '../../trace/data.ts'
 import type { ExportFormat } from '../../trace/export-formats.ts'
 import type { Layer, LayerId } from '../../trace/layer.ts'
+import type { MadeRaster } from '../../trace/made-raster.ts'
 import type { TableOrder, TableView } from '../../trace/table.ts'
 import { messageOf } from '../parts/format.ts'
 import type { LayerShelf } from './layer-shelf.ts'
@@ -151,6 +152,13 @@ export class DataState {
     await this.#working('Loading the sample', async (progress, signal) => {
       const files = await fetchSample(seed, (fraction, note) => progress(fraction * 0.5, note), signal)
       await this.#take(files, (fraction, note) => progress(0.5 + fraction * 0.5, note), signal)
+    })
+  }
+
+  /** Scenes that are made here go through the door of dropped files. */
+  async addMade(rasters: readonly MadeRaster[]): Promise<void> {
+    await this.#working('Making the scene', async (progress, signal) => {
+      await this.#take(await this.#raster.makeFiles(rasters), progress, signal)
     })
   }
 

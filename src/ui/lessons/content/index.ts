@@ -1,0 +1,6 @@
+import { bandsAndIndices } from './bands-and-indices.ts'
+import { burnSeverity } from './burn-severity.ts'
+import type { Lesson } from './lesson.ts'
+import { scaling } from './scaling.ts'
+
+export const LESSONS: readonly Lesson[] = [bandsAndIndices, scaling, burnSeverity]

@@ -1,0 +1,67 @@
+import { check, type Check, type Lesson, type Task } from './content/lesson.ts'
+import {
+  answerOf,
+  NO_PROGRESS,
+  readProgress,
+  withAnswer,
+  withoutLesson,
+  type Answer,
+  type Progress,
+} from './progress.ts'
+
+const KEY = 'geoforge-lessons'
+
+/** What a student answered, kept in the browser's own store. */
+export class LessonsState {
+  progress = $state.raw<Progress>(stored())
+
+  answer(lesson: Lesson, task: Task): Answer {
+    return answerOf(this.progress, lesson.id, task.id)
+  }
+
+  /** Null before an answer was handed in. */
+  checked(lesson: Lesson, task: Task): Check | null {
+    const { given, checked } = this.answer(lesson, task)
+    return checked ? check(task, given) : null
+  }
+
+  solved(lesson: Lesson): number {
+    return lesson.tasks.filter((task) => this.checked(lesson, task)?.right).length
+  }
+
+  write(lesson: Lesson, task: Task, answer: Answer): void {
+    this.#set(withAnswer(this.progress, lesson.id, task.id, answer))
+  }
+
+  reset(lesson: Lesson): void {
+    this.#set(withoutLesson(this.progress, lesson.id))
+  }
+
+  file(): Blob {
+    return new Blob([JSON.stringify(this.progress, null, 1)], { type: 'application/json' })
+  }
+
+  /** False where the text is no progress of the lessons; then all stays as it is. */
+  take(text: string): boolean {
+    const read = readProgress(text)
+    if (read) this.#set(read)
+    return read !== null
+  }
+
+  #set(progress: Progress): void {
+    this.progress = progress
+    try {
+      localStorage.setItem(KEY, JSON.stringify(progress))
+    } catch {
+      // Full or refused: the answers last as long as the page, and can be saved as a file.
+    }
+  }
+}
+
+function stored(): Progress {
+  try {
+    return readProgress(localStorage.getItem(KEY) ?? '') ?? NO_PROGRESS
+  } catch {
+    return NO_PROGRESS
+  }
+}

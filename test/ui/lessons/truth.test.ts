@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { LESSONS } from '../../../src/ui/lessons/content/index.ts'
+import { check, readNumber } from '../../../src/ui/lessons/content/lesson.ts'
+
+/** Every truth once more, from the noisy pixels that the files hold, and not from how they were made. */
+const lesson = (id: string) => LESSONS.find((each) => each.id === id)!
+const HECTARES = 0.04
+
+/** Pixels of a band on the lesson's first or last day. */
+function band(id: string, name: string, day: 'first' | 'last' = 'first'): Float32Array {
+  const of = lesson(id).rasters().filter((raster) => raster.name.includes(`_${name}_`)) // prettier-ignore
+  return of.at(day === 'first' ? 0 : -1)!.values
+}
+
+function difference(a: Float32Array, b: Float32Array): number[] {
+  return [...a].map((value, at) => (value - b[at]!) / (value + b[at]!))
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const area = (values: readonly number[], from: number) =>
+  values.filter((value) => value > from).length * HECTARES
+const at = (values: readonly number[] | Float32Array, col: number, row: number) => values[row * 96 + col]!
+
+function expectRight(id: string, found: Readonly<Record<string, number | string>>): void {
+  expect(Object.keys(found).sort()).toEqual(lesson(id).tasks.map((task) => task.id).sort()) // prettier-ignore
+  for (const task of lesson(id).tasks) expect([task.id, check(task, String(found[task.id])).right]).toEqual([task.id, true]) // prettier-ignore
+}
+
+describe('truths', () => {
+  it('of bands and indices', () => {
+    const id = 'bands-and-indices'
+    const ndvi = difference(band(id, 'B8A'), band(id, 'B04'))
+    const ndwi = difference(band(id, 'B03'), band(id, 'B8A'))
+    const places = { forest: at(ndvi, 48, 5), grass: at(ndvi, 10, 50), soil: at(ndvi, 20, 70), water: at(ndvi, 62, 52) } // prettier-ignore
+    expectRight(id, {
+      'ndvi-by-hand': mean(ndvi.slice(0, 96 * 20)),
+      'lowest-ndvi': Object.entries(places).sort((a, b) => a[1] - b[1])[0]![0],
+      'mean-ndvi': mean(ndvi),
+      'water-area': area(ndwi, 0),
+      'green-area': area(ndvi, 0.6),
+    })
+  })
+
+  it('of scaling', () => {
+    const id = 'scaling'
+    const numbers = (name: string) => Float32Array.from(band(id, name), (value) => Math.round(value * 10_000 + 1000)) // prettier-ignore
+    const [nir, red] = [numbers('B8A'), numbers('B04')]
+    const right = difference(band(id, 'B8A'), band(id, 'B04'))
+    const off = difference(nir, red).map((value, cell) => Math.abs(value - right[cell]!))
+    const places = { forest: at(off, 48, 5), grass: at(off, 10, 50), soil: at(off, 20, 70) }
+    const scaled = difference(Float32Array.from(nir, (value) => value * 0.0001), Float32Array.from(red, (value) => value * 0.0001)) // prettier-ignore
+    const forest = difference(nir, red).slice(0, 96 * 20)
+    expectRight(id, {
+      'to-reflectance': (4300 - 1000) / 10_000,
+      'to-number': mean([...red.slice(0, 96 * 20)]),
+      'raw-ndvi': mean(forest),
+      'what-survives': Math.abs(mean(scaled) - mean(difference(nir, red))) < 1e-6 ? 'as-raw' : 'right',
+      'which-suffers': Object.entries(places).sort((a, b) => b[1] - a[1])[0]![0],
+      'measured-mean': mean(right),
+    })
+  })
+
+  it('of burn severity', () => {
+    const id = 'burn-severity'
+    const nbr = (day: 'first' | 'last') => difference(band(id, 'B8A', day), band(id, 'B12', day))
+    const [before, after] = [nbr('first'), nbr('last')]
+    const dnbr = before.map((value, cell) => value - after[cell]!)
+    const south = dnbr.filter((_, cell) => cell >= 96 * 68)
+    const rim = at(dnbr, 44, 13)
+    expectRight(id, {
+      'dnbr-by-hand': mean(dnbr.filter((_, cell) => Math.hypot((cell % 96) - 44, Math.floor(cell / 96) - 36) < 6)), // prettier-ignore
+      'looks-burned': area(dnbr, 0.27),
+      'not-fire': area(south, 0.27),
+      'high-severity': area(dnbr, 0.66),
+      'missed-rim': rim > 0.1 && rim < 0.27 ? 'undecided' : 'unburned',
+    })
+  })
+})
+
+describe('readNumber', () => {
+  it('reads points, commas and both signs, and nothing else', () => {
+    expect(['0.61', '0,61', ' 12 ', '−0.5', '-.5', '+3'].map(readNumber)).toEqual([0.61, 0.61, 12, -0.5, -0.5, 3]) // prettier-ignore
+    expect(['', 'ten', '1e3', '1,2,3', '12 ha', 'Infinity'].map(readNumber)).toEqual(Array(6).fill(null))
+  })
+})
