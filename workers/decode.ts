@@ -4,6 +4,7 @@ import { keepErrorsWhole } from '../src/bridge/errors.ts'
 import { inlineDecoder, type BlockGroup } from '../src/io/read/block-decoder.ts'
 import { blobBytes, bufferBytes } from '../src/io/read/bytes.ts'
 import type { Layout } from '../src/io/read/layout.ts'
+import { tellRequests } from './tell-requests.ts'
 
 /** One decoder of the pool: fetches blocks of a file where it can, and hands their samples over. */
 const decoder = {
@@ -20,4 +21,5 @@ const decoder = {
 export type DecoderApi = typeof decoder
 
 keepErrorsWhole()
+tellRequests('decoder')
 expose(decoder)

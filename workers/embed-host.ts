@@ -7,7 +7,8 @@ export function embedClient(): EmbedClient {
     new WorkerHost<EmbedApi>({
       label: 'embedding worker',
       locks: navigator.locks,
-      spawn: () => spawned(new Worker(new URL('./embed.ts', import.meta.url), { type: 'module' })),
+      spawn: () =>
+        spawned(new Worker(new URL('./embed.ts', import.meta.url), { type: 'module', name: self.name })),
       // Calls under way reject, which says all.
       onReady: () => undefined,
       onProblem: () => undefined,

@@ -7,6 +7,7 @@ import { loadMiniLm } from '../src/models/minilm.ts'
 import { ONNX_RUNTIMES } from '../src/models/runtime-urls.ts'
 import { holdLifeLock } from './life.ts'
 import { Stops } from './stops.ts'
+import { tellRequests } from './tell-requests.ts'
 
 /** The embedder, away from the page and from the agent: on the processor, from files that it is given. */
 class EmbedService implements EmbedApi {
@@ -42,4 +43,5 @@ class EmbedService implements EmbedApi {
 }
 
 keepErrorsWhole()
+tellRequests('embedding worker')
 expose(new EmbedService())

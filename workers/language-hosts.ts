@@ -15,7 +15,8 @@ export function languageHosts(): LanguageHosts {
   const worker = new WorkerHost<LanguageApi>({
     label: 'language worker',
     locks: navigator.locks,
-    spawn: () => spawned(new Worker(new URL('./language.ts', import.meta.url), { type: 'module' })),
+    spawn: () =>
+      spawned(new Worker(new URL('./language.ts', import.meta.url), { type: 'module', name: self.name })),
     // Calls under way reject, which says all.
     onReady: () => undefined,
     onProblem: () => undefined,

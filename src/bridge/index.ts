@@ -4,7 +4,10 @@ import type { StoreChange } from '../trace/changes.ts'
 import { AgentClient as AgentCalls } from './agent.ts'
 import type { AgentApi, RasterApi, WorkerLife } from './api.ts'
 import { BackupClient as BackupCalls } from './backup.ts'
+import { makeId } from '../lib/ids.ts'
 import { keepErrorsWhole } from './errors.ts'
+import { Ledger, ledgerChannel, watchRequests } from './ledger.ts'
+import type { LedgerEntry } from './ledger.ts'
 import { Listeners } from './listeners.ts'
 import { MemoryClient as MemoryCalls } from './memory.ts'
 import { ModelsClient as ModelCalls } from './models.ts'
@@ -20,9 +23,11 @@ import { WriterRole } from './writer-role.ts'
 export type { DroppedFile, WriteState } from './api.ts'
 export type { BackupFacts, ImportAsk } from './backup-api.ts'
 export type { ModelState } from './language.ts'
+export type { LedgerEntry, LedgerHost, LedgerView } from './ledger.ts'
 export type { ErasePlan, MemoryApi, MemoryDone } from './memory-api.ts'
 export type { ListedModel, ModelBytes, ModelsOverview, PlanAsk, ServerSetting } from './models.ts'
 export type { OutboundRequest } from './outbound.ts'
+export { policyHolds } from './ledger.ts'
 export { FORWARDS } from './outbound.ts'
 export { pageAddress } from './page.ts'
 export type { PageKind } from './page.ts'
@@ -50,6 +55,8 @@ export interface GeoForge {
   readonly page: PageKind
   /** The page's way to other hosts, with the list of what it asked them. */
   readonly outbound: Pick<Outbound, 'request' | 'requests' | 'onRequest'>
+  /** What the page and its workers requested since it opened. */
+  readonly ledger: Pick<Ledger, 'view' | 'onView'>
   /** Gives the function that stops listening. */
   onChange(listener: (change: Change) => void): () => void
   /** Ends the workers and lets the next tab write. */
@@ -65,6 +72,8 @@ export interface StartOptions {
   readonly page: PageKind
   /** Address of the page, which those of this site are relative to. */
   readonly base: string
+  /** Name of the workers, by which their requests are told to this page and no other. */
+  readonly name: string
   /** State of the browser's own model; absent: there is none. */
   readonly browserModel?: () => Promise<'ready' | 'to-fetch' | 'none'>
   /** Answers to a LanguageApi behind the port for the models that only the page can reach; `request` is its way out. */
@@ -77,8 +86,8 @@ export interface StartOptions {
  */
 export function startGeoForge(options: StartOptions = browserOptions()): GeoForge {
   keepErrorsWhole()
-  const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base, serveEngines, browserModel } =
-    options
+  const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base, name } = options
+  const { serveEngines, browserModel } = options
   const listeners = new Listeners<Change>()
   const onProblem = () => listeners.tell('problem')
   const ready = { raster: false, agent: false, models: false }
@@ -142,6 +151,11 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
     agentHost.call((api) => api.connectPage(transfer(port2, [port2]))).catch(onProblem)
   }
 
+  const ledger = new Ledger(base)
+  const unwatch = watchRequests('page', (entries) => ledger.add(entries))
+  const requests = new BroadcastChannel(ledgerChannel(name))
+  requests.addEventListener('message', ({ data }) => ledger.add(data as LedgerEntry[]))
+
   const channel = new BroadcastChannel(CHANGES_CHANNEL)
   channel.addEventListener('message', ({ data }) => listeners.tell(data as StoreChange))
   rasterHost.start()
@@ -159,9 +173,12 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
     }),
     page,
     outbound,
+    ledger,
     onChange: (listener) => listeners.add(listener),
     close() {
       channel.close()
+      requests.close()
+      unwatch()
       rasterHost.close()
       agentHost.close()
       modelsHost.close()
@@ -172,13 +189,15 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
 
 /** The real workers of a page. */
 export function browserOptions(): StartOptions {
+  const name = makeId('page')
   return {
     spawnRaster: () =>
-      spawned(new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module' })),
+      spawned(new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module', name })),
     spawnAgent: () =>
-      spawned(new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module' })),
+      spawned(new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module', name })),
     spawnModels: () =>
-      spawned(new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module' })),
+      spawned(new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module', name })),
+    name,
     locks: navigator.locks,
     persist: () => navigator.storage.persist(),
     page: pageKind(),

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte'
-import type { BackupClient, Change, GeoForge, PageKind, WriteState } from '../bridge/index.ts'
+import type { BackupClient, Change, GeoForge, LedgerView, PageKind, WriteState } from '../bridge/index.ts'
 import type { Layer, LayerId } from '../trace/layer.ts'
 import type { RunView } from './chat/run-view.ts'
 import { TalkState } from './chat/talk.svelte.ts'
@@ -14,7 +14,7 @@ import { messageOf } from './parts/format.ts'
 import { whenIdle } from './parts/idle.ts'
 import { ThemeState } from './theme.svelte.ts'
 
-export type Route = 'analyse' | 'memory' | 'models' | 'lessons'
+export type Route = 'analyse' | 'memory' | 'models' | 'lessons' | 'privacy'
 /** Which panel stands beside the map where there is room for one alone. */
 export type Panel = 'data' | 'talk'
 
@@ -34,6 +34,8 @@ export class AppState {
   /** On a phone the map takes the place of the panels. */
   mapFirst = $state(false)
   store = $state.raw<WriteState | null>(null)
+  /** What this page requested since it opened. */
+  ledger = $state.raw<LedgerView>({ since: 0, hosts: [], latest: [] })
   /** Layer that the map should move to; the count tells one wish from the next. */
   target = $state.raw<{ readonly id: LayerId; readonly count: number } | null>(null)
   fault = $state<string | null>(null)
@@ -61,11 +63,14 @@ export class AppState {
     this.#followHash()
     const onHash = () => this.#followHash()
     window.addEventListener('hashchange', onHash)
+    this.ledger = this.#workers.ledger.view
+    const stopLedger = this.#workers.ledger.onView((view) => (this.ledger = view))
     const stopListening = this.#workers.onChange((change) => this.#guard(this.#onChange(change)))
     this.#guard(this.#reload())
     return () => {
       window.removeEventListener('hashchange', onHash)
       stopListening()
+      stopLedger()
     }
   }
 
@@ -101,7 +106,7 @@ export class AppState {
   #followHash(): void {
     const hash = location.hash.slice(1)
     const isLesson = hash === 'lessons' || hash.startsWith('lessons/')
-    const isView = hash === 'memory' || hash === 'models'
+    const isView = hash === 'memory' || hash === 'models' || hash === 'privacy'
     this.route = isView ? hash : isLesson ? 'lessons' : 'analyse'
     // Its worker starts with the first question.
     if (this.route === 'models') this.#guard(this.models.load())

@@ -1,5 +1,6 @@
 import { startGeoForge } from '../../src/bridge/index.ts'
 import type { Change, GeoForge, PageKind } from '../../src/bridge/index.ts'
+import { makeId } from '../../src/lib/ids.ts'
 
 export interface OpenWorkers extends GeoForge {
   readonly changes: Change[]
@@ -13,6 +14,7 @@ const open: OpenWorkers[] = []
 
 /** The real workers, as a page has them; two of these are as two tabs. */
 export function openWorkers(page: PageKind = 'sealed'): OpenWorkers {
+  const name = makeId('page')
   const workers: Partial<Record<Which, Worker>> = {}
   const spawn = (which: Which, worker: Worker) => {
     workers[which] = worker
@@ -20,15 +22,16 @@ export function openWorkers(page: PageKind = 'sealed'): OpenWorkers {
   }
   const forge = startGeoForge({
     spawnRaster: () =>
-      spawn('raster', new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module' })),
+      spawn('raster', new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module', name })),
     spawnAgent: () =>
-      spawn('agent', new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module' })),
+      spawn('agent', new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module', name })),
     spawnModels: () =>
-      spawn('models', new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module' })),
+      spawn('models', new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module', name })),
     locks: navigator.locks,
     persist: () => Promise.resolve(false),
     page,
     base: new URL('/', location.href).href,
+    name,
   })
   const changes: Change[] = []
   forge.onChange((change) => changes.push(change))

@@ -146,6 +146,7 @@ export function fakeWorkers(options: FakeOptions = {}) {
       requests: [],
       onRequest: () => () => undefined,
     },
+    ledger: { view: { since: 0, hosts: [], latest: [] }, onView: () => () => undefined },
     onChange: () => () => undefined,
     close: () => undefined,
   }
