@@ -93,15 +93,34 @@ export function watchRequests(by: string, tell: (entries: readonly LedgerEntry[]
     if (entries.length > 0) tell(entries)
   })
   observer.observe({ type: 'resource', buffered: true })
+  const counted = oncePerRequest()
   const target: EventTarget = 'document' in globalThis ? document : globalThis
   const onRefused = (event: Event) => {
-    const { blockedURI } = event as SecurityPolicyViolationEvent
-    if (NETWORK.test(blockedURI)) tell([{ at: Date.now(), by, url: blockedURI, bytes: null, refused: true }])
+    const { blockedURI, originalPolicy } = event as SecurityPolicyViolationEvent
+    if (!NETWORK.test(blockedURI) || !counted(blockedURI, originalPolicy)) return
+    tell([{ at: Date.now(), by, url: blockedURI, bytes: null, refused: true }])
   }
   target.addEventListener('securitypolicyviolation', onRefused)
   return () => {
     observer.disconnect()
     target.removeEventListener('securitypolicyviolation', onRefused)
+  }
+}
+
+/**
+ * A page whose policy stands in a header and in its source reports each refusal once for either: it is one request. True
+ * for the first report of it.
+ */
+export function oncePerRequest(): (url: string, policy: string) => boolean {
+  const reports = new Map<string, number>()
+  const requests = new Map<string, number>()
+  return (url, policy) => {
+    const key = `${policy} ${url}`
+    const count = (reports.get(key) ?? 0) + 1
+    reports.set(key, count)
+    if (count <= (requests.get(url) ?? 0)) return false
+    requests.set(url, count)
+    return true
   }
 }
 

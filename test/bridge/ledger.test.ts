@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Ledger, type LedgerEntry, type LedgerView } from '../../src/bridge/ledger.ts'
+import { Ledger, oncePerRequest, type LedgerEntry, type LedgerView } from '../../src/bridge/ledger.ts'
 
 const entry = (url: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...{ at: 1, by: 'page', url, bytes: 0, refused: false },
@@ -7,6 +7,21 @@ const entry = (url: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
 })
 
 const ledger = () => new Ledger('https://geo.test:8443/class/')
+
+describe('a refused request', () => {
+  it('is one, however many policies report it', () => {
+    const first = oncePerRequest()
+    const told = [
+      ['https://a.test/', 'header'],
+      ['https://a.test/', 'meta'],
+      ['https://a.test/', 'header'],
+      ['https://b.test/', 'meta'],
+      ['https://a.test/', 'meta'],
+      ['https://b.test/', 'header'],
+    ] as const
+    expect(told.map(([url, policy]) => first(url, policy))).toEqual([true, false, true, true, false, false])
+  })
+})
 
 describe('the ledger', () => {
   it('counts by host, the own site first, what was refused apart', () => {

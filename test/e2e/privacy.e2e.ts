@@ -20,7 +20,7 @@ describe('the ledger of the built app', () => {
     expect(await badge().innerText()).toContain('0 sent out')
     await badge().click()
     await app.page.getByRole('heading', { name: 'Privacy' }).waitFor()
-    await app.page.getByText('The last').click()
+    await app.page.getByText(/^The last \d+ requests/).click()
     // The scene is read by the pixel worker, not by the page.
     await app.page.getByText('pixel worker').first().waitFor()
     await app.page.getByText('agent worker').first().waitFor()
