@@ -7,12 +7,17 @@ const other = { host: 'a.test', own: false, sent: 2, refused: 1, bytes: 9 }
 
 describe('the badge', () => {
   it('is calm while nobody else was asked', () => {
-    expect(badgeWords('sealed', [own])).toMatchObject({ page: 'Sealed', count: '0 sent out', reaches: false })
+    expect(badgeWords('sealed', [own])).toMatchObject({
+      page: 'Sealed',
+      sent: '0',
+      rest: ' sent out',
+      reaches: false,
+    })
   })
 
   it('says what went to others and what was refused', () => {
     const words = badgeWords('connected', [own, other])
-    expect(words).toMatchObject({ count: '2 sent out, 1 refused', reaches: true })
+    expect(words).toMatchObject({ sent: '2', rest: ' sent out, 1 refused', reaches: true })
     expect(words.title).toContain(
       '31 requests to its own site, 2 to other hosts, and the browser refused 1 request.',
     )

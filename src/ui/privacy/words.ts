@@ -3,7 +3,9 @@ import { counted } from '../parts/format.ts'
 
 export interface BadgeWords {
   readonly page: string
-  readonly count: string
+  /** Requests sent to other hosts. */
+  readonly sent: string
+  readonly rest: string
   readonly title: string
   /** The page may reach other hosts, or has. */
   readonly reaches: boolean
@@ -27,7 +29,8 @@ export function badgeWords(page: PageKind, hosts: readonly LedgerHost[]): BadgeW
   ]
   return {
     page: page === 'sealed' ? 'Sealed' : 'Connected',
-    count: refused > 0 ? `${sent} sent out, ${refused} refused` : `${sent} sent out`,
+    sent: String(sent),
+    rest: refused > 0 ? ` sent out, ${refused} refused` : ' sent out',
     title: `${told.join(', ')}. Open the list.`,
     reaches: page === 'connected' || sent > 0,
   }
