@@ -50,6 +50,11 @@ async function answered(workspace: Workspace, question: string): Promise<number 
   return answer?.type === 'answer' && typeof answer.answer.value === 'number' ? answer.answer.value : null
 }
 
+/** Answers that are calculated from what is measured. */
+const FOUND_FROM: Readonly<Record<string, (measured: number, of: Lesson) => number>> = {
+  'lost-water': (left, of) => Number(of.tasks.find(({ id }) => id === 'spring-water')!.truth) - left,
+}
+
 beforeAll(() => decodeWith(zlibDecoder))
 
 describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('%s', (_id, lesson) => {
@@ -71,7 +76,8 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('%s', (_id,
     const workspace = await opened(lesson)
     for (const task of lesson.tasks) {
       if (task.ask === undefined || task.kind !== 'number') continue
-      const value = await answered(workspace, task.ask)
+      const measured = await answered(workspace, task.ask)
+      const value = measured === null ? null : (FOUND_FROM[task.id]?.(measured, lesson) ?? measured)
       expect([task.id, value, check(task, String(value)).says]).toEqual([task.id, value, expect.stringMatching(/^Right/)]) // prettier-ignore
     }
   })

@@ -75,6 +75,25 @@ describe('truths', () => {
       'missed-rim': rim > 0.1 && rim < 0.27 ? 'undecided' : 'unburned',
     })
   })
+
+  it('of water and drought', () => {
+    const id = 'water-and-drought'
+    const of = (a: string, b: string, day: 'first' | 'last') => difference(band(id, a, day), band(id, b, day))
+    const [spring, autumn] = (['first', 'last'] as const).map((day) => area(of('B03', 'B8A', day), 0))
+    const ndvi = (['first', 'last'] as const).map((day) => of('B8A', 'B04', day))
+    const fall = (col: number, row: number) => at(ndvi[0]!, col, row) - at(ndvi[1]!, col, row)
+    const places = { meadow: fall(10, 80), harvested: fall(78, 74), none: fall(80, 40) }
+    const meadow = of('B8A', 'B11', 'last').filter((_, cell) => cell >= 96 * 86)
+    expectRight(id, {
+      'spring-water': spring!,
+      'lost-water': spring! - autumn!,
+      'lost-share': 100 * (1 - autumn! / spring!),
+      'ndmi-by-hand': mean(meadow),
+      'not-drought': Object.entries(places).sort((a, b) => b[1] - a[1])[0]![0],
+      'autumn-ndvi': mean(ndvi[1]!),
+    })
+    expect(Math.abs(places.none)).toBeLessThan(0.03)
+  })
 })
 
 describe('readNumber', () => {

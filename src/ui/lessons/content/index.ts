@@ -2,5 +2,6 @@ import { bandsAndIndices } from './bands-and-indices.ts'
 import { burnSeverity } from './burn-severity.ts'
 import type { Lesson } from './lesson.ts'
 import { scaling } from './scaling.ts'
+import { waterAndDrought } from './water-and-drought.ts'
 
-export const LESSONS: readonly Lesson[] = [bandsAndIndices, scaling, burnSeverity]
+export const LESSONS: readonly Lesson[] = [bandsAndIndices, scaling, burnSeverity, waterAndDrought]

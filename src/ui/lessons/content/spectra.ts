@@ -19,6 +19,7 @@ export const SPECTRA = {
   grass: spectrum(0.045, 0.08, 0.065, 0.33, 0.22, 0.12),
   soil: spectrum(0.09, 0.12, 0.16, 0.25, 0.33, 0.28),
   water: spectrum(0.06, 0.07, 0.05, 0.03, 0.015, 0.01),
+  mud: spectrum(0.08, 0.1, 0.12, 0.18, 0.2, 0.16),
   burned: spectrum(0.03, 0.036, 0.06, 0.092, 0.24, 0.21),
 } as const satisfies Record<string, Spectrum>
 
@@ -33,4 +34,5 @@ export function mix(first: Spectrum, second: Spectrum, share: number): Spectrum 
 export const normalised = (a: number, b: number) => (a - b) / (a + b)
 export const ndvi = ({ B8A, B04 }: Spectrum) => normalised(B8A, B04)
 export const ndwi = ({ B03, B8A }: Spectrum) => normalised(B03, B8A)
+export const ndmi = ({ B8A, B11 }: Spectrum) => normalised(B8A, B11)
 export const nbr = ({ B8A, B12 }: Spectrum) => normalised(B8A, B12)
