@@ -8,7 +8,7 @@ const other = { host: 'a.test', own: false, sent: 2, refused: 1, bytes: 9 }
 describe('the badge', () => {
   it('is calm while nobody else was asked', () => {
     expect(badgeWords('sealed', [own])).toMatchObject({
-      page: 'Sealed',
+      page: 'Sealed ·',
       sent: '0',
       rest: ' sent out',
       reaches: false,

@@ -28,7 +28,7 @@ export function badgeWords(page: PageKind, hosts: readonly LedgerHost[]): BadgeW
     ...(refused > 0 ? [`and the browser refused ${counted(refused, 'request', 'requests')}`] : []),
   ]
   return {
-    page: page === 'sealed' ? 'Sealed' : 'Connected',
+    page: page === 'sealed' ? 'Sealed ·' : 'Connected ·',
     sent: String(sent),
     rest: refused > 0 ? ` sent out, ${refused} refused` : ' sent out',
     title: `${told.join(', ')}. Open the list.`,
