@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { AppError } from '../../src/lib/errors.ts'
+import { resultsOf, runPool } from '../evaluation/pool.ts'
 import type { Bench, BenchContext, Row } from '../harness/bench.ts'
-import { cachedMiniLm } from '../lib/cached-minilm.ts'
 import { wholeNumber } from '../lib/whole-number.ts'
-import { invocationRun, invoke, withoutLimit, type Protocol } from '../retrieval/invocation/evaluate.ts'
-import type { PlannedFlow } from '../retrieval/invocation/planner.ts'
-import { invocationSet } from '../retrieval/invocation/task.ts'
+import type { Protocol } from '../retrieval/invocation/evaluate.ts'
+import { invocationRow } from '../retrieval/invocation/figures.ts'
 import { VARIANTS } from '../retrieval/invocation/variants.ts'
-import { readToolset } from '../retrieval/toolset.ts'
+import {
+  prepareSource,
+  readSource,
+  type InvocationJob,
+  type InvocationResult,
+  type SetSource,
+} from '../retrieval/invocation/work.ts'
 
 /** Sets with tools that may be called at a time. */
 const SETS: Readonly<Record<string, number>> = { apibank_l3_lib21: 5, apibank_l3_lib_all: 5, geoplan: 20 }
@@ -22,22 +27,86 @@ export const bench: Bench = {
     file: 'a set of your own instead: { tools, tasks, train? } as JSON',
     pool: 'tools that may be called of a set of your own (default 20)',
     limit: 'only the first so many tasks of each set',
-    seed: 'of the order of tasks in the online protocol (default 1)',
+    seed: 'of the first order of tasks in the online protocol (default 1)',
+    orders: 'how many orders the online figures are the mean of (default 5)',
   },
   seeds: ({ seed }) => ({ order: wholeNumber('seed', seed ?? '1') }),
   async run(context) {
-    const rows: Row[] = []
-    for (const { file, pool } of files(context)) rows.push(...(await runSet(file, pool, context)))
-    return rows
+    // Before the work is shared out, as no two processes should embed the same texts.
+    const groups: Group[] = []
+    for (const source of sources(context)) groups.push(...(await groupsOf(source, context)))
+    // The longest first, so that no process is left alone with one at the end.
+    const jobs = groups.flatMap((group) => group.jobs).sort((a, b) => weight(b) - weight(a))
+    const results = resultsOf(
+      await runPool<InvocationResult>(
+        resolve(import.meta.dirname, '..', 'retrieval', 'invocation', 'work.ts'),
+        jobs,
+        {
+          cache: context.cache,
+          progress: (done, total) => context.progress(`${done} of ${total} orders of tasks are done`),
+        },
+      ),
+    )
+    const known = new Map(jobs.map((job, at) => [job, results[at]!]))
+    return groups.flatMap((group) =>
+      rowsOf(
+        group,
+        group.jobs.map((job) => known.get(job)!),
+      ),
+    )
   },
 }
 
-function files({
-  shared,
-  options,
-}: BenchContext): readonly { readonly file: string; readonly pool: number }[] {
+/** The orders that make the rows of a set and protocol. */
+interface Group {
+  readonly set: string
+  readonly protocol: Protocol
+  readonly jobs: readonly InvocationJob[]
+}
+
+/** An online run learns as it goes and takes several times as long as one that does not. */
+const weight = ({ source, protocol }: InvocationJob) => source.pool * (protocol === 'online' ? 10 : 1)
+
+async function groupsOf(source: SetSource, { options, progress }: BenchContext): Promise<readonly Group[]> {
+  const { name, train } = await prepareSource(source, progress)
+  const content = createHash('sha256')
+    .update(JSON.stringify(readSource(source)))
+    .digest('hex')
+  const first = wholeNumber('seed', options['seed'] ?? '1')
+  const orders = wholeNumber('orders', options['orders'] ?? '5')
+  const group = (protocol: Protocol, count: number): Group => ({
+    set: name,
+    protocol,
+    jobs: Array.from({ length: count }, (_, at) => ({ source, content, protocol, seed: first + at })),
+  })
+  // Without training tasks nothing can be planned before the first is solved.
+  return [...(train.length > 0 ? [group('static', 1)] : []), group('online', orders)]
+}
+
+function rowsOf({ set, protocol }: Group, results: readonly InvocationResult[]): readonly Row[] {
+  const rows = VARIANTS.map(({ label: { name, ...rest } }, at) =>
+    invocationRow(
+      { name, set, protocol, ...rest },
+      results.map(({ variants }) => variants[at]!),
+    ),
+  )
+  const label = { name: 'whole-library', set, protocol, retrieval: 'none' }
+  return [
+    invocationRow(
+      label,
+      results.map(({ wholeLibrary }) => wholeLibrary),
+    ),
+    ...rows,
+  ]
+}
+
+function sources({ shared, workFolder, options }: BenchContext): readonly SetSource[] {
   const { file, set, pool } = options
-  if (file !== undefined) return [{ file, pool: wholeNumber('pool', pool ?? '20') }]
+  const limit = options['limit'] === undefined ? null : wholeNumber('limit', options['limit'])
+  const source = (path: string, size: number): SetSource => ({
+    ...{ file: path, pool: size, limit, shared, workFolder },
+  })
+  if (file !== undefined) return [source(file, wholeNumber('pool', pool ?? '20'))]
   return (set?.split(',') ?? Object.keys(SETS)).map((name) => {
     const own = SETS[name]
     if (own === undefined) {
@@ -46,38 +115,6 @@ function files({
         `No set is named ${name}; there are ${Object.keys(SETS).join(', ')}.`,
       )
     }
-    return { file: join(shared, 'data', 'toolsets', `${name}.json`), pool: own }
+    return source(join(shared, 'data', 'toolsets', `${name}.json`), own)
   })
-}
-
-async function runSet(file: string, pool: number, context: BenchContext): Promise<Row[]> {
-  const { options, cache, progress } = context
-  const whole = readToolset(file)
-  const limit = options['limit']
-  const toolset =
-    limit === undefined ? whole : { ...whole, tasks: whole.tasks.slice(0, wholeNumber('limit', limit)) }
-  const seed = wholeNumber('seed', options['seed'] ?? '1')
-  const set = await invocationSet(toolset, cachedMiniLm(context), progress)
-  const content = createHash('sha256').update(JSON.stringify(toolset)).digest('hex')
-  // Without training tasks nothing can be planned before the first is solved.
-  const protocols: readonly Protocol[] = set.train.length > 0 ? ['static', 'online'] : ['online']
-  const rows: Row[] = []
-  for (const protocol of protocols) {
-    const key = `${content} ${protocol} ${seed}`
-    const known = cache.get(key) as readonly Omit<PlannedFlow, 'task'>[] | undefined
-    const run = invocationRun(set, protocol, { pool, seed, progress, ...(known ? { known } : {}) })
-    cache.set(
-      key,
-      run.planned.map(({ flow, usualLength }) => ({ flow, usualLength })),
-    )
-    rows.push(withoutLimit(run))
-    for (const variant of VARIANTS) {
-      const label = Object.values(variant.label).join(' ')
-      const row = (cache.get(`${key} ${label}`) as Row | undefined) ?? invoke(variant, run)
-      cache.set(`${key} ${label}`, row)
-      rows.push(row)
-      progress(`${set.name} ${protocol} ${label}: F1 ${Number(row['f1']).toFixed(3)}`)
-    }
-  }
-  return rows
 }

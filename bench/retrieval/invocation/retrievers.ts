@@ -1,22 +1,22 @@
 import { Aggregation, type AggregationOptions } from '../../../src/retrieval/aggregate.ts'
 import { cosines } from '../../../src/retrieval/dense.ts'
 import { order } from '../../../src/retrieval/fusion.ts'
-import { Ranker, type Ranking } from '../../../src/retrieval/ranker.ts'
 import { ToolGraph } from '../../../src/retrieval/tool-graph.ts'
-import type { PreparedTask } from '../prepared-set.ts'
+import type { BaselineTask } from '../baseline-set.ts'
+import { geoforge } from '../methods/geoforge.ts'
 import type { InvocationSet, InvocationTask } from './task.ts'
 
 /** Tools for a task by position, best first, at most `pool`; learns from solved tasks. */
 export interface Retriever {
   retrieve(task: InvocationTask, pool: number): readonly number[]
-  learn(task: PreparedTask): void
+  learn(task: BaselineTask): void
 }
 
 /** What of a retrieval may be left out. */
 export interface Parts {
   /** Sub-tasks; else the question alone. */
   readonly plan: boolean
-  /** The graph of seen transitions. */
+  /** The graph of seen transitions and, where the method has them, of edges without history. */
   readonly graph: boolean
 }
 
@@ -41,7 +41,7 @@ export function bsctr(
 ): Retriever {
   const positions = new Map(set.tools.map(({ name }, at) => [name, at]))
   const seen = new ToolGraph(set.tools.length)
-  const own = set.tools.map(({ vector }) => vector!)
+  const own = set.dense!.rows
   const gathered = graph ? new Aggregation(seen, own, settings) : null
   return {
     retrieve(task, pool) {
@@ -69,21 +69,15 @@ export function fused(lists: readonly (readonly number[])[], k: number): readonl
   return [...scores].sort(([, a], [, b]) => b - a).map(([item]) => item)
 }
 
-/** Ours: texts, past questions and transitions together; without the graph no transition is remembered. */
+/** Ours, the same as in the tables of retrieval. */
 export function ours(set: InvocationSet, { plan, graph }: Parts): Retriever {
-  const ranker = new Ranker(set.tools, set.dependsOn ? { dependsOn: set.dependsOn } : {})
-  if (!graph) ranker.history.addFlow = () => []
-  const rank = (task: PreparedTask) => ranker.rank(task, plan ? task.parts : [])
-  // A task that is learned was mostly the last to be ranked; nothing has changed since.
-  let last: { readonly task: PreparedTask; readonly ranking: Ranking } | undefined
+  const method = geoforge({
+    without: [...(plan ? [] : (['partWords', 'partMeaning'] as const)), ...(graph ? [] : (['transitions'] as const))],
+    dependencies: true,
+    ports: graph,
+  })(set) // prettier-ignore
   return {
-    retrieve(task, pool) {
-      last = { task, ranking: rank(task) }
-      return last.ranking.order.slice(0, pool)
-    },
-    learn(task) {
-      ranker.learn(task, last?.task === task ? last.ranking : rank(task))
-      last = undefined
-    },
+    retrieve: (task, pool) => method.rank(task).slice(0, pool),
+    learn: (task) => method.learn!(task),
   }
 }

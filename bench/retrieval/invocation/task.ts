@@ -1,16 +1,16 @@
 import type { Embedder } from '../../../src/models/embedder.ts'
 import { clauses } from '../../../src/retrieval/clauses.ts'
-import { prepareSet, type PreparedSet, type PreparedTask } from '../prepared-set.ts'
+import { prepareBaselines, type BaselineSet, type BaselineTask } from '../baseline-set.ts'
 import type { Toolset } from '../toolset.ts'
 
 /** A task with the vectors of its sub-tasks q ⊕ s: the question and each clause as one text. */
-export interface InvocationTask extends PreparedTask {
+export interface InvocationTask extends BaselineTask {
   readonly id: string
   readonly question: string
   readonly joined: readonly Float32Array[]
 }
 
-export interface InvocationSet extends Omit<PreparedSet, 'tasks'> {
+export interface InvocationSet extends Omit<BaselineSet, 'tasks'> {
   readonly tasks: readonly InvocationTask[]
   /** Names of library and flows, the library first, and vectors of "name description" by name. */
   readonly names: readonly string[]
@@ -22,7 +22,7 @@ export async function invocationSet(
   embedder: Embedder,
   progress: (note: string) => void,
 ): Promise<InvocationSet> {
-  const set = await prepareSet(toolset, embedder, progress)
+  const set = await prepareBaselines(toolset, embedder, progress)
   const cut = toolset.tasks.map(({ query }) => joinedTexts(query))
   progress(`${set.name}: sub-tasks are embedded`)
   const joined = await embedder.embed(cut.flat())

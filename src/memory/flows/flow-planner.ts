@@ -4,7 +4,7 @@ import type { PastQuestion } from '../../retrieval/past-questions.ts'
 import type { ReadText, ToolText } from '../../retrieval/tool-index.ts'
 import { editDistance, type EditCosts } from './edit-distance.ts'
 import { improveFlow } from './improve-flow.ts'
-import { PresenceModel, type Evidence } from './presence.ts'
+import { PresenceModel, type Evidence, type Presence } from './presence.ts'
 import { usualOrder } from './usual-order.ts'
 
 export interface FlowLibrary {
@@ -45,22 +45,47 @@ export class FlowPlanner {
     this.#telling = Array.from(counts, (count) => count < config.flows.frame * past.length)
   }
 
-  /** Names of tools, in order, none twice. */
-  plan(question: ReadText): string[] {
-    const { chances, weights } = this.#presence.presence(question)
-    const start = this.#likely(chances)
+  /** Names of tools, in order, none twice; where `permitted` is given, of these alone. */
+  plan(question: ReadText, permitted?: Iterable<string>): string[] {
+    return this.choose(this.presence(question), permitted)
+  }
+
+  /** What a question's flow is chosen by, whichever tools may be called then. */
+  presence(question: ReadText): Presence {
+    return this.#presence.presence(question)
+  }
+
+  /**
+   * The flow of the highest expected value among those of permitted tools. What is wanted stays the same: a tool that is not permitted still
+   * counts as one that the wanted flow may have, so that another one comes in where it is like enough.
+   */
+  choose({ chances, weights }: Presence, permitted?: Iterable<string>): string[] {
+    const allowed = this.#allowed(permitted)
+    const start = this.#likely(chances, allowed)
     const { possible: count, pool: size } = config.flows
     const possible = best(weights, count).map((at) => ({ tools: this.#past[at]!, weight: weights[at]! }))
     const all = this.#past.map((tools) => ({ tools, weight: 1 }))
+    const pool = best(
+      chances.map((chance, at) => (allowed[at] ? chance : -1)),
+      size,
+    ).filter((at) => allowed[at])
     const flow = this.evidence.flows
-      ? improveFlow(usualOrder(start, possible), best(chances, size), this.#worth(chances, possible))
+      ? improveFlow(usualOrder(start, possible), pool, this.#worth(chances, possible))
       : usualOrder(start, all)
     return flow.map((at) => this.library.tools[at]!.name)
   }
 
+  /** Names that the library lacks are passed over. */
+  #allowed(permitted: Iterable<string> | undefined): readonly boolean[] {
+    const { tools } = this.library
+    if (!permitted) return tools.map(() => true)
+    const names = new Set(permitted)
+    return tools.map(({ name }) => names.has(name))
+  }
+
   /** The telling tools of the highest expected F1, and the frame's that are more likely there than not. */
-  #likely(chances: Float64Array): number[] {
-    const telling = order(chances).filter((at) => this.#telling[at])
+  #likely(chances: Float64Array, allowed: readonly boolean[]): number[] {
+    const telling = order(chances).filter((at) => this.#telling[at] && allowed[at])
     const f1 = this.#expectedF1(chances)
     let chosen: number[] = []
     for (let count = 1; count <= telling.length; count++) {
@@ -68,7 +93,7 @@ export class FlowPlanner {
       if (f1(more) <= f1(chosen)) break
       chosen = more
     }
-    const frame = [...chances.keys()].filter((at) => !this.#telling[at] && chances[at]! > 0.5)
+    const frame = [...chances.keys()].filter((at) => !this.#telling[at] && allowed[at] && chances[at]! > 0.5)
     return [...frame, ...chosen]
   }
 

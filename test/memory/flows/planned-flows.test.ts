@@ -196,4 +196,82 @@ describe('FlowPlanner', () => {
     const plan = () => new FlowPlanner({ tools, past, costs: unit(tools.length) }).plan(readText('Why?'))
     expect(plan()).toEqual(plan())
   })
+
+  describe('with permitted tools', () => {
+    const planner = new FlowPlanner({ tools, past, costs: unit(tools.length) })
+    const names = tools.map(({ name }) => name)
+    const questions = ['Are there flames?', 'Is the river high?', 'Why?', 'Where are the roads?'].map((text) => readText(text)) // prettier-ignore
+    const subsets = Array.from({ length: 2 ** names.length }, (_, bits) =>
+      names.filter((_, at) => (bits >> at) & 1),
+    )
+
+    it('plans the same as without a limit where all are permitted, and more than the library has', () => {
+      for (const question of questions) {
+        expect(planner.plan(question, names)).toEqual(planner.plan(question))
+        expect(planner.plan(question, [...names, 'unknown'])).toEqual(planner.plan(question))
+      }
+    })
+
+    it('calls none that is not permitted, none twice, in whatever order they are given', () => {
+      for (const question of questions) {
+        for (const permitted of subsets) {
+          const flow = planner.plan(question, permitted)
+          expect(permitted).toEqual(expect.arrayContaining(flow))
+          expect(new Set(flow).size).toBe(flow.length)
+          expect(planner.plan(question, permitted.toReversed())).toEqual(flow)
+        }
+      }
+    })
+
+    it('plans the unlimited flow where its tools are permitted', () => {
+      for (const question of questions) {
+        const flow = planner.plan(question)
+        expect(planner.plan(question, flow)).toEqual(flow)
+      }
+    })
+
+    it('holds a planner without past flows to them too', () => {
+      const probes = new FlowPlanner(
+        { tools, past, costs: unit(tools.length) },
+        { flows: false, probes: true },
+      )
+      for (const permitted of subsets) {
+        expect(permitted).toEqual(expect.arrayContaining(probes.plan(questions[0]!, permitted)))
+      }
+    })
+
+    it('takes the one that is worth most, worked out by hand over four tools', () => {
+      // Ten flows; a is in all, so it is the frame; b in two, c and d in one each: these are telling.
+      const four = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...readText(name) }))
+      const flows = [['a', 'b'], ['a', 'b'], ['a', 'c'], ['a', 'd'], ...Array.from({ length: 6 }, () => ['a'])] // prettier-ignore
+      // b and c do for each other: a swap costs 0.2, any other change 1.
+      const { single, swap } = unit(4)
+      const costs = {
+        single,
+        swap: swap.map((row, from) =>
+          Float64Array.from(row, (cost, to) =>
+            (from === 1 && to === 2) || (from === 2 && to === 1) ? 0.2 : cost,
+          ),
+        ),
+      }
+      const of = new FlowPlanner({
+        tools: four,
+        past: flows.map((flow, at) => ask(`q${at}`, ...flow)),
+        costs,
+      })
+      // The wanted flow is sure to be a, b.
+      const presence = {
+        chances: Float64Array.of(0.9, 0.8, 0.1, 0.1),
+        weights: Float64Array.from(flows, (_, at) => (at === 0 ? 1 : 0)),
+      }
+      expect(of.choose(presence)).toEqual(['a', 'b'])
+      // Without b, expected F1 is 2·hits / (chosen + 1.0): a 0, a c 0.1, a d 0.1, a c d 0.133. Likeness 1 − distance / (1.5·longer):
+      // a 1 − 1/3 = 0.667, a c 1 − 0.2/3 = 0.933, a d 1 − 1/3, a c d 1 − 1.2/4.5 = 0.733. In all 0.667, 1.033, 0.767, 0.867.
+      expect(of.choose(presence, ['a', 'c', 'd'])).toEqual(['a', 'c'])
+      expect(of.choose(presence, ['d', 'a'])).toEqual(['a', 'd'])
+      // Without a: b 0.8·2/2 + 1 − 1/3 = 1.467; b c 2·0.9/3 + 1 − 1.2/3, the cheaper way b for a, c for b: 1 + 0.2. In all 1.2.
+      expect(of.choose(presence, ['b', 'c'])).toEqual(['b'])
+      expect(of.choose(presence, [])).toEqual([])
+    })
+  })
 })
