@@ -96,6 +96,14 @@ describe('truths', () => {
   })
 })
 
+describe('check', () => {
+  it('takes a small number for a known mistake only where it is one', () => {
+    const task = lesson('water-and-drought').tasks.find(({ id }) => id === 'spring-water')!
+    expect(check(task, '0.483').says).toMatch(/square kilometres/)
+    expect(check(task, '0.61').says).toBe('Not yet: this is too little.')
+  })
+})
+
 describe('readNumber', () => {
   it('reads points, commas and both signs, and nothing else', () => {
     expect(['0.61', '0,61', ' 12 ', '−0.5', '-.5', '+3'].map(readNumber)).toEqual([0.61, 0.61, 12, -0.5, -0.5, 3]) // prettier-ignore

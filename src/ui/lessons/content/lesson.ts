@@ -76,7 +76,9 @@ function checkNumber(task: NumberTask, given: string): Check {
   if (Math.abs(value - task.truth) <= task.tolerance) {
     return { right: true, says: `Right: the scene was made with ${told(task)}. ${task.explanation}` }
   }
-  const mistake = task.mistakes.find((each) => Math.abs(value - each.value) <= task.tolerance)
+  // A wide tolerance of a large truth would take any small number for a mistake that leads to one.
+  const near = (mistaken: number) => Math.min(task.tolerance, 0.05 * Math.abs(mistaken))
+  const mistake = task.mistakes.find((each) => Math.abs(value - each.value) <= near(each.value))
   if (mistake) return { right: false, says: `Not yet. ${mistake.says}` }
   return {
     right: false,
