@@ -118,6 +118,8 @@ describe('Probe', () => {
       await expect.element(visible).toBeVisible()
       if (visible.element().getAttribute('aria-pressed') !== 'true') await visible.click()
     }
+    // The map's library is fetched after the screen is there.
+    await expect.poll(() => document.querySelector('[role=application] canvas')).not.toBeNull()
     const map = page.getByRole('application', { name: /^Map/ }).element() as HTMLElement
     map.focus()
     await userEvent.keyboard('{Enter}')

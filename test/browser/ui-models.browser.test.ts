@@ -31,6 +31,7 @@ describe('the models view', () => {
 
   it('offers the planner, and models that are whole and can run, and nothing else', async () => {
     const { calls } = await open()
+    await expect.element(page.getByRole('radio', { name: /Planner only/ })).toBeVisible()
     const names = page
       .getByRole('radio')
       .elements()
