@@ -76,6 +76,27 @@ describe('truths', () => {
     })
   })
 
+  it('of change and alignment', () => {
+    const id = 'change-and-alignment'
+    const ndvi = (['first', 'last'] as const).map((day) =>
+      difference(band(id, 'B8A', day), band(id, 'B04', day)),
+    )
+    const falls = ndvi[0]!.map((value, cell) => value - ndvi[1]!.at(cell)!)
+    // The only water is the pond: its western shore is the first pixel of it in a row.
+    const shore = ndvi.map((values) => values.slice(75 * 96, 76 * 96).findIndex((value) => value < 0))
+    const east = 20 * (shore[1]! - shore[0]!)
+    const forest = area(falls.slice(0, 30 * 96), 0.2)
+    const seam = mean(falls.slice(29 * 96, 30 * 96).map(Math.abs)) // the last row of the forest
+    expectRight(id, {
+      shift: east,
+      fell: area(falls, 0.2),
+      clearing: forest,
+      'false-share': 100 * (1 - forest / area(falls, 0.2)),
+      'one-edge': (1000 * east) / 10_000,
+      'which-edges': seam < 0.03 ? 'nothing' : 'same',
+    })
+  })
+
   it('of water and drought', () => {
     const id = 'water-and-drought'
     const of = (a: string, b: string, day: 'first' | 'last') => difference(band(id, a, day), band(id, b, day))
