@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import { build } from 'vite'
 import { findBrowser } from '../../scripts/browser.ts'
-import { root } from '../../scripts/lib/build-app.ts'
 import { headersFor } from '../../scripts/lib/headers.ts'
 import { serve } from '../../scripts/lib/server.ts'
 import type { FillOptions } from '../pages/memory/page.ts'
 import { buildBenchPage } from './bench-page.ts'
+import { buildSite } from './built-site.ts'
 import { walkMemoryView, type WalkStep } from './memory-view-walk.ts'
 
 /** Until the start's own work is over: the rest of the app, the check of the memory, the first index. */
@@ -21,13 +20,7 @@ export async function timeMemoryView(given: FillOptions, rounds: number): Promis
   const [site, profile] = [join(work, 'site'), join(work, 'profile')]
   const opened: (() => Promise<void>)[] = []
   try {
-    await build({
-      root,
-      configFile: join(root, 'vite.config.ts'),
-      logLevel: 'warn',
-      // From the root, as the build's plugins take it.
-      build: { outDir: relative(root, site), emptyOutDir: true },
-    })
+    await buildSite(site)
     // Beside the app, so that both have one storage.
     await buildBenchPage('memory', join(site, 'fill'))
     const server = await serve({ folder: site, port: 0, headers: headersFor })
