@@ -27,7 +27,7 @@ describe('sweeps', () => {
   it('keeps sets and protocols apart, each with its values once and in order', () => {
     const curves = sweeps(sets).filter((swept) => 'points' in swept)
     expect(curves.map(({ caption, points }) => [caption, points.map(({ at }) => at)])).toEqual([
-      ['Invocation, apibank_l3_lib21, online: f1 by alpha', [0, 0.25, 0.5, 0.75, 1]],
+      ['Invocation, apibank_l3_lib21, online: f1 by retrieval.alpha', [0, 0.25, 0.5, 0.75, 1]],
       ['Tool retrieval, apibank_l3_lib21, static: ndcg at 20 by retrieval.alpha', [0.1, 0.5, 0.9]],
       ['Tool retrieval, apibank_l3_lib21, online: ndcg at 20 by retrieval.alpha', [0.1, 0.5, 0.9]],
       ['Tool retrieval, apibank_l3_lib21, static: ndcg at 20 by retrieval.hops', [1, 2, 3]],
@@ -39,7 +39,7 @@ describe('sweeps', () => {
   it('makes bars of values that are words', () => {
     const bars = sweeps(sets).filter((swept) => 'bars' in swept)
     expect(bars.map(({ caption }) => caption)).toEqual([
-      'Invocation, apibank_l3_lib21, online: f1 by mode',
+      'Invocation, apibank_l3_lib21, online: f1 by retrieval.mode',
       'Tool retrieval, apibank_l3_lib21, static: ndcg at 20 by retrieval.mode',
       'Tool retrieval, apibank_l3_lib21, online: ndcg at 20 by retrieval.mode',
     ])
@@ -76,7 +76,7 @@ describe('ablations', () => {
     const whole = 'Tool retrieval, apibank_l3_lib21'
     expect(found).toContainEqual([`${whole}, static: ndcg at 20 of bsctr by part left out`, ['whole', 'no plan', 'no graph']]) // prettier-ignore
     expect(found).toContainEqual([`${whole}, online: ndcg at 20 of geoforge by part left out`, ['whole', 'no use', 'no ports']]) // prettier-ignore
-    expect(found).toContainEqual(['Invocation, apibank_l3_lib21, online: f1 of ours by part left out', ['whole', 'no plan', 'no graph', 'no plan and graph']]) // prettier-ignore
+    expect(found).toContainEqual(['Invocation, apibank_l3_lib21, online: f1 of geoforge by part left out', ['whole', 'no plan', 'no graph', 'no plan and graph']]) // prettier-ignore
     expect(found).toHaveLength(6)
   })
 

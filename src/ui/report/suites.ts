@@ -40,6 +40,7 @@ const leftOut = (without: string): Pick<Ablation, 'label' | 'by'> => ({
 /** Parts that the rows of the invocation suite leave out, by name. */
 const INVOCATION_PARTS: Readonly<Record<string, string>> = {
   geoforge: 'nothing',
+  bsctr: 'nothing',
   'no-plan': 'plan',
   'no-graph': 'graph',
   neither: 'plan and graph',
