@@ -3,7 +3,8 @@ import type { AgentApi, WorkerLife, WriteState } from '../src/bridge/api.ts'
 import type { ModelState } from '../src/bridge/language.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { newProfileKey } from '../src/memory/backup/index.ts'
-import { prepareRecall, seedSkills, verdictCommit, type EmbeddedMemory } from '../src/memory/index.ts'
+import { prepareRecall, seedSkills, verdictCommit } from '../src/memory/index.ts'
+import { ToolFinder } from '../src/retrieval/index.ts'
 import {
   closeCutOffRuns,
   DexieMemoryStore,
@@ -17,13 +18,14 @@ import type { MemoryMode, RunEvent, RunRecord } from '../src/trace/events.ts'
 import { holdLifeLock } from './life.ts'
 import { BackupService } from './backup-service.ts'
 import { embedClient } from './embed-host.ts'
-import { EmbedSeat } from './embed-seat.ts'
+import { EmbedSeat, type Seated } from './embed-seat.ts'
 import { ModelSeat } from './model-seat.ts'
 import { ChosenModel } from './chosen-model.ts'
 import { languageHosts } from './language-hosts.ts'
 import { MemoryService } from './memory-service.ts'
 import { openStoreParts } from './open-store.ts'
 import { RemoteRunner } from './remote-runner.ts'
+import { toolFiles } from './tool-files.ts'
 
 /** What workers/agent.ts exposes. Calls wait until the page has said whether this tab may write. */
 export class AgentService implements AgentApi, WorkerLife {
@@ -44,7 +46,9 @@ export class AgentService implements AgentApi, WorkerLife {
     client: embedClient(),
     stored: async () => (await this.chosen()).embedder(),
     vectors: async () => (await this.store()).vectors,
+    toolFiles: () => toolFiles(this.gate),
   })
+  private readonly finder = new ToolFinder()
   private opening: Promise<DexieMemoryStore> | null = null
   private choosing: Promise<ChosenModel> | null = null
   private problem: string | null = null
@@ -171,6 +175,7 @@ export class AgentService implements AgentApi, WorkerLife {
         runner: this.runner,
         store,
         signal,
+        finder: this.finder,
         ...(model ? { model } : {}),
         ...(embedded ? { embedder: embedded } : {}),
       })
@@ -190,8 +195,8 @@ export class AgentService implements AgentApi, WorkerLife {
     }
   }
 
-  /** Vectors of what was learned are made while nobody waits. Where that fails, words go on to be compared. */
-  private async refresh(embedded: EmbeddedMemory, store: DexieMemoryStore): Promise<void> {
+  /** Vectors of what was learned and of the tools are made while nobody waits. Where that fails, words go on to be compared. */
+  private async refresh(embedded: Seated, store: DexieMemoryStore): Promise<void> {
     await store
       .snapshot()
       .then((snapshot) => embedded.refresh(snapshot))

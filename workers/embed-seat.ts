@@ -1,13 +1,41 @@
+import type { RunEmbedder } from '../src/agent/index.ts'
 import type { EmbedClient, EmbedderAsk } from '../src/bridge/embed.ts'
 import { isAbort } from '../src/lib/abort.ts'
 import { EmbeddedMemory } from '../src/memory/index.ts'
-import type { VectorStore } from '../src/memory/types.ts'
+import type { MemorySnapshot, VectorStore } from '../src/memory/types.ts'
+import type { Embedder } from '../src/models/embedder.ts'
+import { ToolVectors, type IndexStore } from '../src/retrieval/index.ts'
 
 export interface EmbedSeatParts {
   readonly client: Pick<EmbedClient, 'load' | 'embed'>
   /** The embedder that is stored whole, null where there is none. */
   readonly stored: () => Promise<EmbedderAsk | null>
   readonly vectors: () => Promise<VectorStore>
+  /** Where the vectors of tools are kept. */
+  readonly toolFiles: () => Promise<IndexStore>
+}
+
+/** An embedder that is loaded, with the vectors that it made. */
+export class Seated implements RunEmbedder {
+  private readonly stop = new AbortController()
+
+  constructor(
+    readonly modelId: string,
+    readonly memory: EmbeddedMemory,
+    readonly tools: ToolVectors,
+  ) {}
+
+  /** Makes the vectors that a memory and the tools asked for last lack. Throws as embedder and store do, AbortError once it is left. */
+  async refresh(snapshot: MemorySnapshot): Promise<void> {
+    const { signal } = this.stop
+    await this.memory.refresh(snapshot, { signal })
+    await this.tools.refresh({ signal })
+  }
+
+  /** What is made in the background is of no use any more. */
+  leave(): void {
+    this.stop.abort()
+  }
 }
 
 /** No question waits longer than this for the embedder, and only the first does: words serve as well as they can. */
@@ -15,7 +43,7 @@ const PATIENCE_MS = 15_000
 
 /** The embedder that the person has, loaded when it is first wanted. Without one, or where it fails, words are compared. */
 export class EmbedSeat {
-  private seated: { readonly modelId: string; readonly memory: EmbeddedMemory } | null = null
+  private seated: Seated | null = null
   /** A model that could not be loaded: tried again when another was there meanwhile, or in the next session. */
   private failed: string | null = null
   private turn: Promise<unknown> = Promise.resolve()
@@ -24,28 +52,32 @@ export class EmbedSeat {
   constructor(private readonly parts: EmbedSeatParts) {}
 
   /** Null where there is no embedder that works, or none yet. A stop ends the waiting, not the loading. Throws AbortError alone. */
-  take(signal?: AbortSignal): Promise<EmbeddedMemory | null> {
+  take(signal?: AbortSignal): Promise<Seated | null> {
     const turn = this.turn.then(() => this.seat())
     this.turn = turn
     void turn.then(() => (this.isLate = false))
     return this.soonEnough(turn, signal)
   }
 
-  private async seat(): Promise<EmbeddedMemory | null> {
+  private async seat(): Promise<Seated | null> {
     const stored = await this.parts.stored().catch(() => null)
     if (this.failed !== stored?.modelId) this.failed = null
     if (!stored || this.failed !== null) return null
-    if (this.seated?.modelId === stored.modelId) return this.seated.memory
+    if (this.seated?.modelId === stored.modelId) return this.seated
+    this.seated?.leave()
     this.seated = null
     try {
-      const { modelId } = await this.parts.client.load(stored)
-      const memory = new EmbeddedMemory({
-        embedder: { embed: (texts, options) => this.embed(modelId, texts, options?.signal) },
+      const { modelId, dimensions } = await this.parts.client.load(stored)
+      const embedder: Pick<Embedder, 'embed'> = {
+        embed: (texts, options) => this.embed(modelId, texts, options?.signal),
+      }
+      const vectors = await this.parts.vectors()
+      this.seated = new Seated(
         modelId,
-        vectors: await this.parts.vectors(),
-      })
-      this.seated = { modelId, memory }
-      return memory
+        new EmbeddedMemory({ embedder, modelId, vectors }),
+        new ToolVectors({ embedder, modelId, dimensions, files: this.parts.toolFiles }),
+      )
+      return this.seated
     } catch {
       this.failed = stored.modelId
       return null

@@ -94,7 +94,9 @@ async function scoreAll(
       question: asked.question,
       store,
       signal: stop.signal,
-      ...(embedder ? { embedder } : {}),
+      ...(embedder
+        ? { embedder: { memory: embedder, tools: { of: () => Promise.resolve(new Map()) } } }
+        : {}),
       runner: {
         specs: () => Promise.resolve(workspace.specs()),
         layers: () => Promise.resolve(workspace.layers()),

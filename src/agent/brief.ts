@@ -1,17 +1,13 @@
 import { adaptSkill, classifyTask, recall, type RecallOptions } from '../memory/index.ts'
 import type { AdaptedSop, MemorySnapshot, Recall } from '../memory/types.ts'
-import {
-  admissible,
-  retrieveTools,
-  type Admissible,
-  type PastQuestion,
-  type SubTask,
-} from '../retrieval/index.ts'
+import type { Admissible, SubTask } from '../retrieval/index.ts'
 import type { SensingContext } from '../sensing/context.ts'
 import { missingForTask } from '../sensing/task-needs.ts'
 import type { TaskType } from '../sensing/task-types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
+import type { RetrievedTool } from '../trace/events.ts'
 import { config } from '../config.ts'
+import type { FindTools } from './find-tools.ts'
 import { skillMismatch } from './plan-from-skill.ts'
 import { asksForSide, settledType, targetOfTask, typeSuits } from './targets.ts'
 import { subTasks } from './sub-tasks.ts'
@@ -25,7 +21,7 @@ export interface Brief {
   readonly typeScore: number
   readonly recall: Recall
   readonly sop: AdaptedSop | null
-  readonly retrieved: ReturnType<typeof retrieveTools>
+  readonly retrieved: readonly RetrievedTool[]
   /** The steps that they were found for. */
   readonly subTasks: readonly string[]
 }
@@ -35,23 +31,14 @@ export interface Situation {
   readonly specs: readonly ToolSpec[]
   readonly toolSet: Admissible
   readonly snapshot: MemorySnapshot
-  readonly past: readonly PastQuestion[]
+  readonly tools: Pick<FindTools, 'find'>
 }
 
-export function situation(
-  context: SensingContext,
-  specs: readonly ToolSpec[],
-  snapshot: MemorySnapshot,
-  past: readonly PastQuestion[],
-): Situation {
-  return { context, specs, toolSet: admissible(specs, context), snapshot, past }
-}
-
-export function brief(ask: Ask, here: Situation, options: RecallOptions = {}): Brief {
-  const { context, specs, toolSet, snapshot } = here
+export async function brief(ask: Ask, here: Situation, options: RecallOptions = {}): Promise<Brief> {
+  const { context, specs, toolSet, snapshot, tools } = here
   const { taskType, score: typeScore } = taskTypeOf(ask, context)
   const asked = subTasks(ask).map((text): SubTask => ({ text, from: 'question' }))
-  const first = retrieved(ask, here, asked).slice(0, config.retrieval.firstPass)
+  const first = await tools.find(ask.full, asked, config.retrieval.firstPass)
   const recalled = recall(
     {
       question: ask.full,
@@ -79,28 +66,16 @@ export function brief(ask: Ask, here: Situation, options: RecallOptions = {}): B
 }
 
 /** The same ask with the tools that are found for other steps. */
-export function withSubTasks(
+export async function withSubTasks(
   known: Omit<Brief, 'retrieved' | 'subTasks'>,
-  here: Situation,
+  { tools }: Pick<Situation, 'tools'>,
   parts: readonly SubTask[],
-): Brief {
+): Promise<Brief> {
   return {
     ...known,
-    retrieved: retrieved(known.ask, here, parts).slice(0, config.retrieval.shown),
+    retrieved: await tools.find(known.ask.full, parts, config.retrieval.shown),
     subTasks: parts.map(({ text }) => text),
   }
-}
-
-function retrieved(ask: Ask, here: Situation, parts: readonly SubTask[]): Brief['retrieved'] {
-  const { specs, toolSet, snapshot, past } = here
-  return retrieveTools({
-    question: ask.full,
-    subTasks: parts,
-    specs,
-    admissible: toolSet.names,
-    edges: snapshot.edges,
-    past,
-  })
 }
 
 /** What the tools of the best recalled workflow do, in their order; empty where none is recalled. */

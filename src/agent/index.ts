@@ -1,4 +1,5 @@
 export { runAgent, type RunOptions } from './run-agent.ts'
+export type { RunEmbedder } from './find-tools.ts'
 export { plainText } from './compose.ts'
 export type { ToolRunner } from './types.ts'
 export type { ModelUse } from './model/index.ts'

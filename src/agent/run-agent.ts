@@ -1,16 +1,17 @@
 import type { ErrorCode } from '../lib/errors.ts'
 import { isAbort, throwIfAborted } from '../lib/abort.ts'
 import { config } from '../config.ts'
-import { tokens } from '../lib/text.ts'
-import { distil, type EmbeddedMemory, type RecallOptions } from '../memory/index.ts'
+import { distil, type RecallOptions } from '../memory/index.ts'
 import type { MemorySnapshot, MemoryStore } from '../memory/types.ts'
+import type { SensingContext } from '../sensing/context.ts'
 import { scenesOfOnePlace } from '../sensing/scene-group.ts'
 import { describeContext, sensingContext } from '../sensing/sensing-context.ts'
-import type { PastQuestion } from '../retrieval/index.ts'
+import { admissible, ToolFinder } from '../retrieval/index.ts'
+import type { ToolSpec } from '../tools/tool.ts'
 import type { Answer, MemoryMode, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import { assembleContext } from './assemble-context.ts'
-import { brief, situation, type Brief, type Situation } from './brief.ts'
+import { brief, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, foundOf, type Solved } from './compose.ts'
 import { reasonToDecline, reasonWithoutPlan, scalingQuestion, unservedQuestion } from './decline.ts'
@@ -18,6 +19,7 @@ import { earlierCalls } from './earlier-calls.ts'
 import { Executor } from './executor.ts'
 import { answerFaults } from './grounding.ts'
 import { changeItem, recalledItems } from './event-items.ts'
+import { FindTools, type RunEmbedder } from './find-tools.ts'
 import { finishedRun } from './finished-run.ts'
 import { matchOption } from './match.ts'
 import {
@@ -33,7 +35,7 @@ import {
 import { readQuestion } from './read-question.ts'
 import { bindRoles, describeScenes, type Roles } from './roles.ts'
 import { RunLog } from './run-log.ts'
-import { modeOf, sessionMemory } from './session-memory.ts'
+import { modeOf, sessionMemory, type SessionMemory } from './session-memory.ts'
 import { solve } from './solve.ts'
 import { settingNotes } from './tell-settings.ts'
 import type { Ask, DoneStep, Question, ToolRunner } from './types.ts'
@@ -52,15 +54,11 @@ export interface RunOptions {
   readonly resume?: RunRecord
   /** What the session does with the memory; absent: as the resumed run's session did, else 'on'. */
   readonly memory?: MemoryMode | undefined
-  /** Compares questions with what is remembered by meaning; absent, or where it fails: by words. */
-  readonly embedder?: QuestionEmbedder | undefined
+  /** Compares questions with what is remembered and with tools by meaning; absent, or where it fails: by words. */
+  readonly embedder?: RunEmbedder | undefined
+  /** Finds tools for all runs of its owner, so that each need not begin anew; absent: one of its own. */
+  readonly finder?: ToolFinder
 }
-
-/** Vectors of a question and of what is remembered: an `EmbeddedMemory`, which its owner refreshes after a run. */
-export type QuestionEmbedder = Pick<EmbeddedMemory, 'ask'>
-
-/** Past runs that vote in retrieval; older ones have left their trace in workflows and edges. */
-const PAST_RUNS = 500
 
 /**
  * Runs one question to its end: sense, recall, plan, retrieve, act, answer, judge, distil; with the planner, or with a
@@ -138,15 +136,12 @@ class Run {
       shown: [...new Set(all.scenes.flatMap(({ meaning }) => meaning ?? []))],
     })
     const place = scenesOfOnePlace(layers, question.layers)
-    const here = situation(
-      sensingContext(place.layers),
-      specs,
-      snapshot,
-      runs.filter(isAnswered).slice(-PAST_RUNS).map(pastQuestion),
-    )
+    const here = await this.#situation(sensingContext(place.layers), specs, { snapshot, runs })
     const briefs: Brief[] = []
     for (const ask of question.asks) {
-      briefs.push(brief(ask, here, { now: this.#log.startedAt, ...(await this.#embedded(ask, snapshot)) }))
+      briefs.push(
+        await brief(ask, here, { now: this.#log.startedAt, ...(await this.#embedded(ask, snapshot)) }),
+      )
     }
     const roles = bindRoles(question, here.context)
     this.#log.taskType = briefs[0]!.taskType
@@ -198,12 +193,24 @@ class Run {
     return await this.#learn(outcome, { question, briefs, here, executor, layers })
   }
 
+  async #situation(
+    context: SensingContext,
+    specs: readonly ToolSpec[],
+    { snapshot, runs }: SessionMemory,
+  ): Promise<Situation> {
+    const { embedder = null, finder = new ToolFinder(), signal } = this.options
+    const toolSet = admissible(specs, context)
+    const library = { specs, admissible: toolSet.names, edges: snapshot.edges, runs }
+    const tools = await FindTools.over(library, { finder, embedder, signal })
+    return { context, specs, toolSet, snapshot, tools }
+  }
+
   /** The ask beside the vectors of the memory; nothing where words have to do. */
   async #embedded({ full }: Ask, snapshot: MemorySnapshot): Promise<Pick<RecallOptions, 'embedded'>> {
     const { embedder, signal } = this.options
     if (!embedder) return {}
     try {
-      return { embedded: await embedder.ask(full, snapshot, { signal }) }
+      return { embedded: await embedder.memory.ask(full, snapshot, { signal }) }
     } catch (error) {
       if (isAbort(error)) throw error
       return {}
@@ -405,13 +412,6 @@ class Run {
 }
 
 const countScenes = (count: number) => (count === 1 ? '1 scene' : `${count} scenes`)
-
-const isAnswered = (run: RunRecord) => run.status === 'answered'
-
-function pastQuestion(run: RunRecord): PastQuestion {
-  const tools = run.events.flatMap((event) => (event.type === 'step-start' ? [event.call.tool] : []))
-  return { tokens: tokens(run.question), tools: [...new Set(tools)] }
-}
 
 function usedScenes(done: readonly DoneStep[]): string[] {
   return [

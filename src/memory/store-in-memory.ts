@@ -3,7 +3,7 @@ import { firstBrokenRow, GENESIS, sealRow } from '../trace/journal-hash.ts'
 import type { RunRecord } from '../trace/events.ts'
 import { applyChanges } from './journal/apply.ts'
 import { erasedJournal, eraseRow } from './journal/erased-journal.ts'
-import { entryKey } from './journal/tables.ts'
+import { entryKey, runKey } from './journal/tables.ts'
 import { MEMORY_VERSION, type MemoryState } from './memory-file.ts'
 import { seedSkills } from './seeds/index.ts'
 import type { Erasure, JournalRow, MemoryCommit, MemorySnapshot, OwnMemoryStore, RowChange } from './types.ts'
@@ -117,7 +117,7 @@ class StoreInMemory implements InMemoryStore {
       journal: [...erasedJournal(journal, erasure), row],
       runs: this.#state.runs.filter(({ id }) => id !== erasure.runId).map((run) => told.get(run.id) ?? run),
     }
-    await this.vectors.drop(erasure.changes.map(entryKey))
+    await this.vectors.drop([runKey(erasure.runId), ...erasure.changes.map(entryKey)])
     return row
   }
 }

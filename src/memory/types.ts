@@ -261,7 +261,7 @@ export interface Erasure {
 
 /** The vector of an entry's text, kept so that it need not be made again. */
 export interface StoredVector {
-  /** `${table}/${id}` of the entry. */
+  /** `${table}/${id}` of the entry; `runs/${id}` for the question of a run. */
   readonly id: string
   /** The embedder that made it. */
   readonly modelId: string

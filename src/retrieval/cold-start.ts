@@ -1,4 +1,3 @@
-import { sameItems } from '../lib/same-items.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { fits } from '../trace/fits.ts'
 import type { Port } from '../trace/port.ts'
@@ -6,14 +5,6 @@ import { ToolGraph } from './tool-graph.ts'
 
 /** Edges without history: i → j where what i gives fits an input of j. */
 export function typedEdges(specs: readonly ToolSpec[]): ToolGraph {
-  if (!last || !sameItems(last.specs, specs)) last = { specs, graph: compared(specs) }
-  return last.graph
-}
-
-/** The library hardly changes between two questions of the same data. */
-let last: { readonly specs: readonly ToolSpec[]; readonly graph: ToolGraph } | null = null
-
-function compared(specs: readonly ToolSpec[]): ToolGraph {
   const graph = new ToolGraph(specs.length)
   const makers = byPort(specs.map(({ gives }) => [gives]))
   const takers = byPort(specs.map(({ needs }) => Object.values(needs)))

@@ -93,6 +93,12 @@ export class LibraryIndex {
     return this.#positions.get(name)
   }
 
+  /** The vector that a tool was put with: a view, good until it is given another or tools are added. */
+  vector(name: string): Float32Array | undefined {
+    const at = this.#positions.get(name)
+    return at === undefined ? undefined : this.#vectors.row(at)
+  }
+
   /** Bytes of vectors, codes, graph and aggregated rows; names aside. */
   get byteLength(): number {
     return (

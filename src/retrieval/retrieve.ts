@@ -1,15 +1,12 @@
 import type { Edge } from '../memory/types.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { RetrievedTool, SubTaskSource } from '../trace/events.ts'
-import { config } from '../config.ts'
-import { byText } from '../lib/by-text.ts'
-import { tokens } from '../lib/text.ts'
 import { clauses } from './clauses.ts'
-import { typedEdges } from './cold-start.ts'
-import { groundsOf, ranksOf } from './grounds.ts'
+import { groundsOf, heard } from './grounds.ts'
+import type { KeptRanker } from './kept-ranker.ts'
 import type { PastQuestion } from './past-questions.ts'
-import { Ranker, type Ranking } from './ranker.ts'
-import { readText, type ReadText } from './tool-index.ts'
+import type { Ranking } from './ranker.ts'
+import { readText } from './tool-index.ts'
 
 /** A step of the plan so far, as a text to find tools by. */
 export interface SubTask {
@@ -27,33 +24,24 @@ export interface RetrieveQuery {
   /** Transitions seen between tools; failures are not counted. */
   readonly edges: readonly Edge[]
   readonly past: readonly PastQuestion[]
-  /** L2-normalised embeddings by text, of the question, its parts and `toolText` of each tool; words alone without it. */
-  readonly vectors?: ReadonlyMap<string, Float32Array>
+  /**
+   * L2-normalised embeddings by text, of the question, its parts and `toolText` of each tool; words alone without it, and where a
+   * tool has none.
+   */
+  readonly vectors?: Pick<ReadonlyMap<string, Float32Array>, 'get'>
+  /** Tools that are wanted; all where it is absent. */
+  readonly most?: number
 }
 
 /** What retrieval reads of a tool: its name counts more than once, as that of hundreds of kin is what sets it apart. */
 export const toolText = (spec: ToolSpec) =>
   `${spec.name} ${spec.name} ${spec.name} ${spec.title}. ${spec.summary}`
 
-/**
- * Every admissible tool that may be a step of its own, best first: text score of the question and its best sub-task (q ⊕ s,
- * joined as scores), the vote of past questions, and what the best tools usually follow or lead to. Callers cut the list.
- * What the data do not admit is left out before anything is ranked: neither ranks nor votes are of the whole library.
- */
-export function retrieveTools(query: RetrieveQuery): readonly RetrievedTool[] {
-  const specs = query.specs.filter((spec) => query.admissible.has(spec.name) && !spec.internal)
-  if (specs.length === 0) return []
+/** What a ranker finds for a question: text score of the question and its best sub-task (q ⊕ s, joined as scores), the vote of past questions,
+ * and what the best tools usually follow or lead to. */
+export function foundTools(kept: KeptRanker, query: RetrieveQuery): readonly RetrievedTool[] {
+  const { ranker, specs } = kept
   const read = (text: string) => readText(text, query.vectors?.get(text))
-  const readTool = (text: string): ReadText => {
-    const vector = query.vectors?.get(text)
-    return { tokens: toolTokens(text), ...(vector ? { vector } : {}) }
-  }
-  const ranker = new Ranker(
-    specs.map((spec) => ({ name: spec.name, ...readTool(toolText(spec)) })),
-    { prior: [{ graph: typedEdges(specs), weight: config.retrieval.typedEdgeWeight }] },
-  )
-  ranker.remember(query.past, config.retrieval.learnFrom)
-  addEdges(ranker, query.edges)
   const parts = query.subTasks.length > 0 ? query.subTasks : clauses(query.question).map(ofQuestion)
   const question = read(query.question)
   const texts = parts.map(({ text }) => read(text))
@@ -61,12 +49,12 @@ export function retrieveTools(query: RetrieveQuery): readonly RetrievedTool[] {
   const given = {
     ranking,
     parts,
-    partRanks: texts.map((text) => ranksOf(ranker.index, text)),
-    questionRanks: ranksOf(ranker.index, question),
+    ofParts: texts.map((text) => heard(ranker.index, text)),
+    ofQuestion: heard(ranker.index, question),
     names: specs.map(({ name }) => name),
     history: ranker.history,
   }
-  return ranking.order.map((at) => ({
+  return ranking.order.slice(0, query.most).map((at) => ({
     name: specs[at]!.name,
     score: ranking.scores[at]!,
     because: reason({ at, ranking, specs, parts }),
@@ -75,18 +63,6 @@ export function retrieveTools(query: RetrieveQuery): readonly RetrievedTool[] {
 }
 
 const ofQuestion = (text: string): SubTask => ({ text, from: 'question' })
-
-/** The library is the same for every question: hundreds of texts to stem. */
-const toolTokens = byText(tokens)
-
-function addEdges(ranker: Ranker, edges: readonly Edge[]): void {
-  const { positions } = ranker.index
-  for (const { from, to, successes } of edges) {
-    const i = positions.get(from)
-    const j = positions.get(to)
-    if (i !== undefined && j !== undefined && successes > 0) ranker.history.add(i, j, successes)
-  }
-}
 
 interface Grounds {
   readonly at: number

@@ -42,13 +42,6 @@ export class ToolIndex {
     return this.#rows && query.vector ? cosines(query.vector, this.#rows) : null
   }
 
-  /** What a text says for each tool, by words and by meaning, in deviations. */
-  text(query: ReadText): Float64Array {
-    const { words, meaning } = this.textSignals(query, [])
-    const { weights } = config.retrieval
-    return words.map((score, tool) => weights.words * score + weights.meaning * meaning[tool]!)
-  }
-
   /**
    * What the whole question and its best part say for each tool, by words and by meaning (0 without an embedder), and which part that
    * was (−1: there are none). BM25 of all of them is in one unit: a part has words in common with few tools, and by its own deviation

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import { AppError } from '../lib/errors.ts'
-import { entryKey, eraseRow, isEqual, MEMORY_TABLES, repairCommit } from '../memory/journal/index.ts'
+import { entryKey, eraseRow, isEqual, MEMORY_TABLES, repairCommit, runKey } from '../memory/journal/index.ts'
 import type {
   Erasure,
   JournalRow,
@@ -242,7 +242,7 @@ export class DexieMemoryStore implements OwnMemoryStore {
         await runs.delete(erasure.runId)
         await settings.put(await withMark(database, mark))
         await runs.bulkPut([...erasure.runs])
-        await vectors.bulkDelete(erasure.changes.map(entryKey))
+        await vectors.bulkDelete([runKey(erasure.runId), ...erasure.changes.map(entryKey)])
         const { head, payload } = splitRow(sealed)
         await journal.add(head)
         await payloads.add(payload)

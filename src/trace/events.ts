@@ -109,6 +109,9 @@ export interface ReadSlot {
 /** Who named a step that tools are looked for: a language model, a recalled skill or workflow, or the question's own words. */
 export type SubTaskSource = 'model' | 'skill' | 'workflow' | 'question'
 
+/** What of a text speaks for a tool: words that both have, what both mean (only with an embedder), or one as much as the other. */
+export type TextSignal = 'words' | 'meaning' | 'both'
+
 /** What brought a tool up, of each thing that was asked for it. */
 export interface RetrievalGrounds {
   /** The step that its description fits best, and its rank for that step alone (1: first); null where it fits none. */
@@ -116,9 +119,12 @@ export interface RetrievalGrounds {
     readonly text: string
     readonly from: SubTaskSource
     readonly rank: number
+    /** Absent in records from before there was a choice: 'words'. */
+    readonly by?: TextSignal
   } | null
-  /** Its rank for the words of the whole question alone; null where it shares none. */
+  /** Its rank for the whole question alone; null where it shares no word with it, and there is no embedder. */
   readonly questionRank: number | null
+  readonly questionBy?: TextSignal
   /**
    * Of the past questions near this one, how many were answered with it, and its share of their weighted vote, 0 to 1. Neither
    * their words nor their runs stand here: what a person erases must not live on in the record of another run.

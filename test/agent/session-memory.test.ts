@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { modeOf } from '../../src/agent/session-memory.ts'
 import { runAgent } from '../../src/agent/index.ts'
+import type { RunEmbedder } from '../../src/agent/index.ts'
 import { memoryStore } from '../../src/memory/index.ts'
 import type { EmbeddedQuestion, MemorySnapshot } from '../../src/memory/types.ts'
 import type { MemoryMode, RunRecord } from '../../src/trace/events.ts'
@@ -113,6 +114,12 @@ describe('a session without memory', () => {
 })
 
 describe('an embedder', () => {
+  const none = () => Promise.resolve(new Map<string, Float32Array>())
+  const embedderOf = (ask: RunEmbedder['memory']['ask']): RunEmbedder => ({
+    memory: { ask, texts: none, past: none },
+    tools: { of: none },
+  })
+
   it('is asked with the words of the question and compares by its vectors; where it fails words do', async () => {
     const store = memoryStore()
     await ask(store)
@@ -124,16 +131,17 @@ describe('an embedder', () => {
     const byWords = await ask(store, read)
     const byMeaning = await ask(store, {
       ...read,
-      embedder: {
-        ask: (question) => {
-          asked.push(question)
-          return Promise.resolve(unlike)
-        },
-      },
+      embedder: embedderOf((question) => {
+        asked.push(question)
+        return Promise.resolve(unlike)
+      }),
     })
     expect(asked).toEqual(['What is the mean slope of the terrain?'])
     expect(recalledOf(byMeaning)).not.toEqual(recalledOf(byWords))
-    const failing = await ask(store, { ...read, embedder: { ask: () => Promise.reject(new Error('gone')) } })
+    const failing = await ask(store, {
+      ...read,
+      embedder: embedderOf(() => Promise.reject(new Error('gone'))),
+    })
     expect(recalledOf(failing)).toEqual(recalledOf(byWords))
   })
 })

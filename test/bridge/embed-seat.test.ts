@@ -28,6 +28,7 @@ function seatOf(model: { id: string | null }, faults: { load?: string; embed?: s
     },
     stored: () => Promise.resolve(model.id === null ? null : { modelId: model.id, files: [] }),
     vectors: () => Promise.resolve(NO_VECTORS),
+    toolFiles: () => Promise.reject(new Error('no files')),
   })
   return { seat, loads }
 }
@@ -58,10 +59,10 @@ describe('EmbedSeat', () => {
     const faults: { embed?: string } = { embed: 'worker_lost' }
     const { seat, loads } = seatOf({ id: 'a' }, faults)
     const memory = await seat.take()
-    await expect(memory!.ask('fire', snapshotOf())).rejects.toMatchObject({ code: 'worker_lost' })
+    await expect(memory!.memory.ask('fire', snapshotOf())).rejects.toMatchObject({ code: 'worker_lost' })
     delete faults.embed
     const again = await seat.take()
-    expect((await again!.ask('fire', snapshotOf())).query).toHaveLength(2)
+    expect((await again!.memory.ask('fire', snapshotOf())).query).toHaveLength(2)
     expect(loads).toEqual(['a', 'a'])
   })
 
@@ -74,6 +75,7 @@ describe('EmbedSeat', () => {
       },
       stored: () => Promise.resolve({ modelId: 'a', files: [] }),
       vectors: () => Promise.resolve(NO_VECTORS),
+      toolFiles: () => Promise.reject(new Error('no files')),
     })
     const stop = new AbortController()
     const waiting = seat.take(stop.signal)
@@ -96,6 +98,7 @@ describe('EmbedSeat', () => {
         },
         stored: () => Promise.resolve({ modelId: 'a', files: [] }),
         vectors: () => Promise.resolve(NO_VECTORS),
+        toolFiles: () => Promise.reject(new Error('no files')),
       })
       const first = seat.take()
       await vi.advanceTimersByTimeAsync(15_000)

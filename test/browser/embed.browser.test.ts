@@ -112,6 +112,7 @@ describe.skipIf(!files)('workers/embed.ts', () => {
         client,
         stored: () => Promise.resolve({ modelId: 'minilm', files: [...files!] }),
         vectors: () => Promise.resolve(store.vectors),
+        toolFiles: () => Promise.reject(new Error('no files')),
       })
     const snapshot = await store.snapshot()
     const question = 'How much ground did the blaze consume?'
@@ -123,9 +124,9 @@ describe.skipIf(!files)('workers/embed.ts', () => {
       admissible: new Set(['nbr']),
     }
     try {
-      const memory = (await seat().take())!
+      const memory = (await seat().take())!.memory
       expect(await memory.refresh(snapshot)).toBe(2)
-      const again = (await seat().take())!
+      const again = (await seat().take())!.memory
       expect(await again.refresh(snapshot)).toBe(0)
       const embedded = await again.ask(question, snapshot)
       expect(recall(query, snapshot, { embedded }).workflows[0]?.item.id).toBe('fire')

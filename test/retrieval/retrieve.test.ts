@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tokens } from '../../src/lib/text.ts'
 import { normalise } from '../../src/retrieval/dense.ts'
-import { retrieveTools, toolText, type RetrieveQuery } from '../../src/retrieval/index.ts'
+import { ToolFinder, toolText, type RetrieveQuery } from '../../src/retrieval/index.ts'
 import { TOOLS } from '../../src/tools/index.ts'
 import { toolSpec } from '../../src/tools/tool.ts'
 
@@ -9,7 +9,7 @@ const specs = TOOLS.map(toolSpec)
 const everything = new Set(specs.map(({ name }) => name))
 
 function retrieve(question: string, change: Partial<RetrieveQuery> = {}) {
-  return retrieveTools({
+  return new ToolFinder().find({
     question,
     subTasks: [],
     specs,
@@ -22,7 +22,7 @@ function retrieve(question: string, change: Partial<RetrieveQuery> = {}) {
 const rankOf = (name: string, ranked: readonly { name: string }[]) =>
   ranked.findIndex((tool) => tool.name === name)
 
-describe('retrieveTools', () => {
+describe('what is retrieved', () => {
   it.each([
     ['How large is the area of the mask in hectares?', 'mask_area'],
     ['Compute NDVI', 'ndvi'],

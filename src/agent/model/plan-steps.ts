@@ -27,7 +27,7 @@ export async function withPlannedSteps(input: LoopInput, session: ModelSession):
   )
   if (refused !== null) return input
   const parts = stepsOf(value).map((text): SubTask => ({ text, from: 'model' }))
-  const planned = withSubTasks(brief, situation, parts)
+  const planned = await withSubTasks(brief, situation, parts)
   if (namesOf(planned) !== namesOf(brief)) session.changed = true
   const { subTasks, retrieved } = planned
   emit({ type: 'tools-retrieved', at: Date.now(), ask: brief.ask.text, subTasks, tools: retrieved })

@@ -11,6 +11,7 @@ export {
   differences,
   EMPTY_SNAPSHOT,
   entryKey,
+  runKey,
   isEqual,
   MEMORY_TABLES,
   Tables,

@@ -9,6 +9,9 @@ export const MEMORY_TABLES: readonly MemoryTable[] = ['workflows', 'edges', 'exp
 
 export const entryKey = ({ table, id }: Pick<RowChange, 'table' | 'id'>) => `${table}/${id}`
 
+/** The same for the vector of a run's question. */
+export const runKey = (runId: string) => `runs/${runId}`
+
 export const isEqual = (a: unknown, b: unknown) => a === b || stableJson(a) === stableJson(b)
 
 /** The four tables, to change row by row. The snapshots that it is made of and gives are not touched. */

@@ -20,8 +20,26 @@ export interface OpenedLibrary {
   readonly unsaved: AppError | null
 }
 
+/** The newest index file that is whole and of the wanted kind, null where there is none. Throws where the files cannot be listed. */
+export async function readLibrary(
+  store: IndexStore,
+  wanted: IndexWanted,
+): Promise<Pick<OpenedLibrary, 'refused'> & { readonly library: LibraryIndex | null }> {
+  const refused: { name: string; error: AppError }[] = []
+  for (const name of await store.list()) {
+    try {
+      const stored = await store.read(name, (source) => decodeIndex(source, wanted))
+      return { library: new LibraryIndex({ ...wanted, stored }), refused }
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      refused.push({ name, error })
+    }
+  }
+  return { library: null, refused }
+}
+
 /**
- * The newest index file that is whole and of the wanted kind, or, where there is none, one made by `rebuild` and stored.
+ * What `readLibrary` finds or, where there is none, one made by `rebuild` and stored.
  * The file is a copy: tools and edges are kept elsewhere, and a caller brings it up to them (`put`, `takeEdges`).
  */
 export async function openLibrary(
@@ -29,21 +47,8 @@ export async function openLibrary(
   wanted: IndexWanted,
   rebuild: () => Promise<LibraryIndex>,
 ): Promise<OpenedLibrary> {
-  const refused: { name: string; error: AppError }[] = []
-  for (const name of await store.list()) {
-    try {
-      const stored = await store.read(name, (source) => decodeIndex(source, wanted))
-      return {
-        library: new LibraryIndex({ ...wanted, stored }),
-        refused,
-        isRebuilt: false,
-        unsaved: null,
-      }
-    } catch (error) {
-      if (!isAppError(error)) throw error
-      refused.push({ name, error })
-    }
-  }
+  const { library: stored, refused } = await readLibrary(store, wanted)
+  if (stored) return { library: stored, refused, isRebuilt: false, unsaved: null }
   const library = await rebuild()
   return { library, refused, isRebuilt: true, unsaved: await saveLibrary(store, library) }
 }

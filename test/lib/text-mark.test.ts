@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textMark } from '../../src/memory/text-mark.ts'
+import { textMark } from '../../src/lib/text-mark.ts'
 
 describe('textMark', () => {
   it('is the same for the same text and another for one that differs in one letter, order or length', () => {
