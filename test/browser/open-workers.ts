@@ -49,7 +49,7 @@ export async function cleanStorage(): Promise<void> {
     request.onerror = () => reject(request.error!)
   })
   const root = await navigator.storage.getDirectory()
-  for (const folder of ['results', 'files', 'models']) {
+  for (const folder of ['results', 'files', 'models', 'tool-index']) {
     await root.removeEntry(folder, { recursive: true }).catch(() => undefined)
   }
 }
