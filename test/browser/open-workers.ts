@@ -22,11 +22,20 @@ export function openWorkers(page: PageKind = 'sealed'): OpenWorkers {
   }
   const forge = startGeoForge({
     spawnRaster: () =>
-      spawn('raster', new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module', name })),
+      spawn(
+        'raster',
+        new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module', name }),
+      ),
     spawnAgent: () =>
-      spawn('agent', new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module', name })),
+      spawn(
+        'agent',
+        new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module', name }),
+      ),
     spawnModels: () =>
-      spawn('models', new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module', name })),
+      spawn(
+        'models',
+        new Worker(new URL('../../workers/models.ts', import.meta.url), { type: 'module', name }),
+      ),
     locks: navigator.locks,
     persist: () => Promise.resolve(false),
     page,
