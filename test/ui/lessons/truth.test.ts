@@ -115,6 +115,20 @@ describe('truths', () => {
     })
     expect(Math.abs(places.none)).toBeLessThan(0.03)
   })
+
+  it('of how the agent learns', () => {
+    const id = 'how-the-agent-learns'
+    const of = (a: string, b: string, day: 'first' | 'last') => difference(band(id, a, day), band(id, b, day))
+    const lost = (a: string, b: string, from: number) => {
+      const [march, april] = (['first', 'last'] as const).map((day) => of(a, b, day))
+      return march!.filter((value, cell) => value > from && !(april![cell]! > from)).length * HECTARES
+    }
+    const task = lesson(id).tasks.find((each) => each.id === 'melted')!
+    expect(check(task, String(lost('B03', 'B11', 0.4))).right).toBe(true)
+    expect(lost('B11', 'B8A', 0)).toBeCloseTo(3.84, 1)
+    // What is above 0 in NDWI is the snow.
+    expect(area(of('B03', 'B8A', 'first'), 0)).toBeCloseTo(area(of('B03', 'B11', 'first'), 0.4), 5)
+  })
 })
 
 describe('check', () => {

@@ -28,7 +28,7 @@ const greenHectares = hectaresOf(surfaces, isGreen)
 const meanNdvi = meanOf(surfaces, (surface) => ndvi(SPECTRA[surface]))
 const { forest } = SPECTRA
 
-const NAMES: Readonly<Record<Exclude<Surface, 'burned' | 'mud'>, string>> = {
+const NAMES: Readonly<Record<'forest' | 'grass' | 'soil' | 'water', string>> = {
   forest: 'Forest',
   grass: 'Grass',
   soil: 'Ploughed soil',

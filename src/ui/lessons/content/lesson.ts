@@ -6,6 +6,8 @@ interface TaskWords {
   readonly text: string
   /** A question that the agent answers; absent where the student calculates or reads. */
   readonly ask?: string
+  /** A file that the student saves, to try it. */
+  readonly file?: { readonly name: string; readonly text: () => Promise<string> }
   /** Said once the task is solved. */
   readonly explanation: string
 }
@@ -15,7 +17,7 @@ export interface NumberTask extends TaskWords {
   readonly kind: 'number'
   readonly unit: string
   readonly truth: number
-  /** How far from the truth an answer may lie; in the unit. */
+  /** How far from the truth an answer may lie; in the unit. 0: a count of what the agent does, and not of the scene. */
   readonly tolerance: number
   /** Digits behind the point in which truth and tolerance are told. */
   readonly digits: number
@@ -39,6 +41,8 @@ export interface Lesson {
   readonly goals: readonly string[]
   /** What the scene shows, and what is known of it. */
   readonly data: string
+  /** What the lesson leaves in the person's memory; absent where the memory is no part of it. */
+  readonly learns?: string
   readonly rasters: () => readonly MadeRaster[]
   readonly tasks: readonly Task[]
   readonly teacher: {
@@ -74,7 +78,8 @@ function checkNumber(task: NumberTask, given: string): Check {
     }
   }
   if (Math.abs(value - task.truth) <= task.tolerance) {
-    return { right: true, says: `Right: the scene was made with ${told(task)}. ${task.explanation}` }
+    const truth = task.tolerance === 0 ? told(task) : `the scene was made with ${told(task)}`
+    return { right: true, says: `Right: ${truth}. ${task.explanation}` }
   }
   // A wide tolerance of a large truth would take any small number for a mistake that leads to one.
   const near = (mistaken: number) => Math.min(task.tolerance, 0.05 * Math.abs(mistaken))
@@ -86,10 +91,10 @@ function checkNumber(task: NumberTask, given: string): Check {
   }
 }
 
-/** '44.16 ha, within 0.9 ha'. */
+/** '44.16 ha, within 0.9 ha'; of a count, '9 steps'. */
 export function told({ truth, tolerance, digits, unit }: NumberTask): string {
   const written = (value: number) => `${value.toFixed(digits).replace('-', '−')}${unit && ` ${unit}`}`
-  return `${written(truth)}, within ${written(tolerance)}`
+  return tolerance === 0 ? written(truth) : `${written(truth)}, within ${written(tolerance)}`
 }
 
 /** Null where it is no number. A single comma is a decimal point: nobody writes thousands of these figures. */

@@ -20,6 +20,8 @@ export const SPECTRA = {
   soil: spectrum(0.09, 0.12, 0.16, 0.25, 0.33, 0.28),
   water: spectrum(0.06, 0.07, 0.05, 0.03, 0.015, 0.01),
   mud: spectrum(0.08, 0.1, 0.12, 0.18, 0.2, 0.16),
+  snow: spectrum(0.82, 0.8, 0.78, 0.7, 0.1, 0.08),
+  built: spectrum(0.12, 0.14, 0.15, 0.2, 0.25, 0.22),
   burned: spectrum(0.03, 0.036, 0.06, 0.092, 0.24, 0.21),
 } as const satisfies Record<string, Spectrum>
 
