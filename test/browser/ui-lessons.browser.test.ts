@@ -89,6 +89,19 @@ describe('Lessons', () => {
     await expect.element(task('What the threshold misses').getByRole('radio', { name: 'It did not burn' })).toBeChecked() // prettier-ignore
   })
 
+  it('lets the memory be switched beside the tasks, and says what is left in it', async () => {
+    await open('lessons/how-the-agent-learns')
+    const off = page.getByRole('radio', { name: 'Off' })
+    await off.click()
+    await expect.element(page.getByText(/^Memory is off: nothing is recalled/)).toBeVisible()
+    await page.getByRole('button', { name: 'Start this lesson anew…' }).click()
+    await expect.element(page.getByText(/What was learned stays in the memory/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Open the journal' }).click()
+    await expect.element(page.getByRole('heading', { name: 'What GeoForge remembers' })).toBeVisible()
+    await expect.element(off).toBeChecked()
+  })
+
   it('takes answers from a file, and nothing from another', async () => {
     await open('lessons')
     const input = page.getByLabelText('File with answers')

@@ -3,7 +3,7 @@ import { zlibDecoder } from '../../../src/io/node/zlib-decoder.ts'
 import { decodeWith } from '../../../src/io/read/block-decoder.ts'
 import { importCommit } from '../../../src/memory/backup/index.ts'
 import { readBackup } from '../../../src/memory/backup/read-backup.ts'
-import { memoryStore } from '../../../src/memory/index.ts'
+import { memoryStore, undoCommit } from '../../../src/memory/index.ts'
 import { TOOLS } from '../../../src/tools/index.ts'
 import { toolSpec } from '../../../src/tools/tool.ts'
 import type { MemoryMode, RunEvent } from '../../../src/trace/events.ts'
@@ -36,12 +36,17 @@ async function lessonRuns() {
     depth: await ask('gate-refuses', 'on'),
     lake: await ask('gate-is-no-judge', 'on'),
     yardOff: await ask('another-question', 'off'),
+    unlearned: await (async () => {
+      for (const row of [...(await store.journal())].reverse())
+        await store.commit(undoCommit(row, await store.snapshot()))
+      return ask('steps-on', 'on')
+    })(),
   }
 }
 
 describe('how the agent learns', () => {
-  it('is as the tasks say, when the agent is asked in their order', { timeout: 120_000 }, async () => {
-    const { off, on, kept, yard, depth, lake, yardOff } = await lessonRuns()
+  it('is as the tasks say, when the agent is asked in their order', { timeout: 240_000 }, async () => {
+    const { off, on, kept, yard, depth, lake, yardOff, unlearned } = await lessonRuns()
     const right = (id: string, given: number | string) => expect([id, check(task(id), String(given)).says]).toEqual([id, expect.stringMatching(/^Right/)]) // prettier-ignore
 
     // The figure is the same with and without memory.
@@ -82,6 +87,9 @@ describe('how the agent learns', () => {
     // There is no water: the gate passes what is wrong.
     expect([gateOf(lake).passed, changed(lake), valueOf(lake)! > 100]).toEqual([true, true, true])
     right('gate-is-no-judge', 'person')
+
+    // Once all was undone, the detour is back.
+    expect(toolsOf(unlearned)).toEqual(toolsOf(off[0]))
   })
 
   it('has a file of which one entry is refused and one waits, without its slipped-in line', async () => {
