@@ -31,6 +31,7 @@ export class ToolVectors {
   /** What was asked for last: text by key. */
   #wanted: ReadonlyMap<string, string> | null = null
   #working: Promise<number> | null = null
+  #isUnsaved = false
 
   constructor(private readonly parts: ToolVectorParts) {}
 
@@ -51,7 +52,7 @@ export class ToolVectors {
 
   /**
    * Makes the vectors that the tools asked for last lack, lets those of others go, stores what has changed and gives the number that was
-   * made. What was made when it is stopped, or when the embedder fails, is stored too. Throws AbortError, and as the embedder does.
+   * made. Each batch is stored when it is made. Throws AbortError, and as the embedder does.
    */
   refresh({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<number> {
     this.#working ??= this.#work(signal).finally(() => (this.#working = null))
@@ -67,27 +68,30 @@ export class ToolVectors {
     for (const key of gone) {
       library.remove(key)
       this.#views.delete(key)
+      this.#isUnsaved = true
     }
     library.reserve(library.size + lacking.length)
     let made = 0
-    try {
-      for (let from = 0; from < lacking.length; from += BATCH) {
-        throwIfAborted(signal)
-        const batch = lacking.slice(from, from + BATCH)
-        const texts = batch.map(([, text]) => text)
-        const vectors = await this.parts.embedder.embed(texts, { signal })
-        batch.forEach(([key], at) => library.put(key, vectors[at]!))
-        made += batch.length
-      }
-    } finally {
-      if (made + gone.length > 0) await this.#save(library)
+    for (let from = 0; from < lacking.length; from += BATCH) {
+      throwIfAborted(signal)
+      const batch = lacking.slice(from, from + BATCH)
+      const texts = batch.map(([, text]) => text)
+      const vectors = await this.parts.embedder.embed(texts, { signal })
+      batch.forEach(([key], at) => library.put(key, vectors[at]!))
+      made += batch.length
+      this.#isUnsaved = true
+      // A tab is closed without a word: what was made before that is there in the next session.
+      await this.#save(library)
     }
+    if (this.#isUnsaved) await this.#save(library)
     return made
   }
 
-  /** Why it could not be stored is of no use to anybody: it works as it is, and the next session makes it again. */
+  /** Why it could not be stored is of no use to anybody: it works as it is, and is tried again after the next run. */
   async #save(library: LibraryIndex): Promise<void> {
-    if (this.#store) await saveLibrary(this.#store, library).catch(() => undefined)
+    if (!this.#store) return
+    const problem = await saveLibrary(this.#store, library).catch((error: unknown) => error)
+    this.#isUnsaved = problem !== null
   }
 
   /** The stored file is read once. One that is of no use is taken for none: what it lacks is made. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../src/lib/errors.ts'
 import type { IndexSource } from '../../src/retrieval/index-file/index-file.ts'
 import { toolText, ToolVectors, type IndexStore } from '../../src/retrieval/index.ts'
 import { TOOLS } from '../../src/tools/index.ts'
@@ -12,16 +13,17 @@ const specs = TOOLS.map(toolSpec)
 function world() {
   const files: Uint8Array<ArrayBuffer>[] = []
   const given: string[] = []
-  const store: IndexStore = {
-    list: () => Promise.resolve(files.map((_, at) => String(at)).reverse()),
-    read: (name, use) => {
+  const store = {
+    list: () => Promise.resolve(files.map((_, at) => String(at))),
+    read: <Result>(name: string, use: (source: IndexSource) => Promise<Result>) => {
       const bytes = files[Number(name)]!
       const read: IndexSource['read'] = (offset, length) =>
         Promise.resolve(bytes.slice(offset, offset + length))
       return use({ size: bytes.length, read })
     },
-    write: async (parts) => {
-      files.push(new Uint8Array(await new Blob(parts.map((part) => part.slice())).arrayBuffer()))
+    write: async (parts: readonly Uint8Array[]) => {
+      const bytes = new Uint8Array(await new Blob(parts.map((part) => part.slice())).arrayBuffer())
+      files.splice(0, files.length, bytes)
     },
   }
   const embedder = {
@@ -32,7 +34,7 @@ function world() {
   }
   const session = (modelId = 'model', files: () => Promise<IndexStore> = () => Promise.resolve(store)) =>
     new ToolVectors({ embedder, modelId, dimensions: 2, files })
-  return { files, given, session }
+  return { files, store, embedder, given, session }
 }
 
 describe('ToolVectors', () => {
@@ -75,5 +77,54 @@ describe('ToolVectors', () => {
     await nowhere.of(specs)
     expect(await nowhere.refresh()).toBe(40)
     expect((await nowhere.of(specs)).size).toBe(40)
+  })
+
+  it('stores each batch, so that a session that ends without a word loses one', async () => {
+    const { given, session, embedder } = world()
+    const cut = session()
+    await cut.of(specs)
+    const embed = embedder.embed
+    embedder.embed = (texts) => (given.length >= 32 ? new Promise(() => undefined) : embed(texts))
+    void cut.refresh()
+    await vi.waitFor(() => expect(given).toHaveLength(32))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    embedder.embed = embed
+    const next = session()
+    expect((await next.of(specs)).size).toBe(32)
+    expect(await next.refresh()).toBe(8)
+  })
+
+  it('keeps what was made before the embedder failed or it was stopped', async () => {
+    const { given, session, embedder } = world()
+    const embed = embedder.embed
+    embedder.embed = (texts) => (given.length >= 16 ? Promise.reject(new Error('lost')) : embed(texts))
+    const first = session()
+    await first.of(specs)
+    await expect(first.refresh()).rejects.toThrow('lost')
+    const stop = new AbortController()
+    embedder.embed = (texts) => {
+      stop.abort()
+      return embed(texts)
+    }
+    await expect(first.refresh({ signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    embedder.embed = embed
+    expect((await session().of(specs)).size).toBe(32)
+    expect(await first.refresh()).toBe(8)
+    expect(given).toHaveLength(40)
+  })
+
+  it('serves as long as it lives where the disk is full, and stores all once there is room', async () => {
+    const { files, store, given, session } = world()
+    const write = store.write
+    store.write = () => Promise.reject(new AppError('storage_full', 'no room'))
+    const first = session()
+    await first.of(specs)
+    expect(await first.refresh()).toBe(40)
+    expect((await first.of(specs)).size).toBe(40)
+    expect(files).toEqual([])
+    store.write = write
+    expect(await first.refresh()).toBe(0)
+    expect((await session().of(specs)).size).toBe(40)
+    expect(given).toHaveLength(40)
   })
 })

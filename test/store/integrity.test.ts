@@ -135,6 +135,23 @@ describe('erase', () => {
     expect(await again.erasedAmong([runId, runIdOf(number + 1)])).toEqual(new Set([runId]))
   })
 
+  it('takes the vector of its question away, and takes none that comes later', async () => {
+    const { memory } = await livedStore()
+    const vectorOf = (number: number) => ({
+      ...{ id: `runs/${runIdOf(number)}`, modelId: 'm', textHash: 'h' },
+      vector: Float32Array.of(1, 2),
+    })
+    const both = [vectorOf(2), vectorOf(3)]
+    await memory.vectors.putMany(both)
+    expect(await memory.vectors.all()).toHaveLength(2)
+    await memory.erase(
+      erasureOf(runIdOf(2), await memory.snapshot(), await memory.journal(), await memory.runs()),
+    )
+    expect(await memory.vectors.all()).toEqual([vectorOf(3)])
+    await memory.vectors.putMany(both)
+    expect(await memory.vectors.all()).toEqual([vectorOf(3)])
+  })
+
   it('marks no run as erased where the erase came too late', async () => {
     const { memory } = await livedStore()
     const [snapshot, journal, runs] = [await memory.snapshot(), await memory.journal(), await memory.runs()]
