@@ -107,6 +107,84 @@ describe('EmbeddedMemory', () => {
   })
 })
 
+describe('EmbeddedMemory of past questions', () => {
+  const ASKED = [
+    { id: 'r1', question: 'Where did it burn?' },
+    { id: 'r2', question: 'How much water is there?' },
+  ]
+  const world = () => {
+    const parts = { embedder: new LetterEmbedder(), modelId: 'letters', vectors: new VectorsInMemory() }
+    return { ...parts, session: () => new EmbeddedMemory(parts) }
+  }
+  const ids = async (vectors: VectorsInMemory) => (await vectors.all()).map(({ id }) => id).sort()
+
+  it('embeds a text once while it is held, and a text that is given twice once', async () => {
+    const { embedder, session } = world()
+    const memory = session()
+    const first = await memory.texts(['fire', 'water', 'fire'])
+    expect(embedder.given).toEqual(['fire', 'water'])
+    const second = await memory.texts(['water', 'snow'])
+    expect(embedder.given).toEqual(['fire', 'water', 'snow'])
+    expect(second.get('water')).toBe(first.get('water'))
+    // However many come, those that were asked for are given.
+    const many = Array.from({ length: 1030 }, (_, at) => `text ${at}`)
+    expect(many.every((text) => second.has(text))).toBe(false)
+    const all = await memory.texts(['snow', ...many])
+    expect(['snow', ...many].every((text) => all.has(text))).toBe(true)
+  })
+
+  it('keeps nothing of a call that failed or was stopped', async () => {
+    const { embedder, vectors } = world()
+    let fails = true
+    const embed = (texts: readonly string[]) =>
+      fails ? Promise.reject(new Error('lost')) : embedder.embed(texts)
+    const memory = new EmbeddedMemory({ embedder: { embed }, modelId: 'letters', vectors })
+    await expect(memory.texts(['fire'])).rejects.toThrow('lost')
+    fails = false
+    expect((await memory.texts(['fire'])).get('fire')).toHaveLength(26)
+  })
+
+  it('are there in the next session, by run, and not for another model or wording', async () => {
+    const { embedder, vectors, session } = world()
+    const first = session()
+    expect((await first.past(ASKED)).size).toBe(0)
+    expect(await first.refresh(memory({}))).toBe(2)
+    expect([...(await first.past(ASKED)).keys()]).toEqual(['r1', 'r2'])
+    const next = session()
+    expect(await next.past(ASKED)).toEqual(await first.past(ASKED))
+    expect(await next.refresh(memory({}))).toBe(0)
+    expect(embedder.given).toHaveLength(2)
+    expect([...(await next.past([{ id: 'r1', question: 'Another?' }])).keys()]).toEqual([])
+    const other = new EmbeddedMemory({ embedder, modelId: 'other', vectors })
+    expect((await other.past(ASKED)).size).toBe(0)
+  })
+
+  it('take the vector of a question that was just heard, which is stored without embedding it again', async () => {
+    const { embedder, vectors, session } = world()
+    const memoryOf = session()
+    await memoryOf.texts(['Where did it burn?'])
+    expect([...(await memoryOf.past(ASKED)).keys()]).toEqual(['r1'])
+    expect(await memoryOf.refresh(memory({}))).toBe(2)
+    expect(embedder.given).toEqual(ASKED.map(({ question }) => question))
+    expect(await ids(vectors)).toEqual(['runs/r1', 'runs/r2'])
+  })
+
+  it('go for good with their run, and stay where nobody asked for the past', async () => {
+    const { vectors, session } = world()
+    const first = session()
+    await first.past(ASKED)
+    await first.refresh(memory({}))
+    // A session that asks without memory.
+    await session().refresh(memory({}))
+    expect(await ids(vectors)).toEqual(['runs/r1', 'runs/r2'])
+    await first.past(ASKED.slice(1))
+    await first.refresh(memory({}))
+    expect(await ids(vectors)).toEqual(['runs/r2'])
+    const next = session()
+    expect([...(await next.past(ASKED)).keys()]).toEqual(['r2'])
+  })
+})
+
 describe('recall with vectors', () => {
   const query = {
     question: 'How much ground did the blaze consume?',

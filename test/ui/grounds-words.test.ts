@@ -30,6 +30,29 @@ describe('groundsLines', () => {
     ])
   })
 
+  it('tells meaning from words, and says where both speak', () => {
+    const linesOf = (by: 'words' | 'meaning' | 'both') =>
+      groundsLines({
+        ...NOTHING,
+        subTask: { text: 'burned land', from: 'question', rank: 2, by },
+        questionRank: 3,
+        questionBy: by,
+      })
+    const from = 'a part of the question or what it leaves unsaid'
+    expect(linesOf('words')).toEqual([
+      `2nd for “burned land”, ${from}`,
+      '3rd for the words of the whole question',
+    ])
+    expect(linesOf('meaning')).toEqual([
+      `2nd for “burned land” by its meaning, ${from}`,
+      '3rd for the meaning of the whole question',
+    ])
+    expect(linesOf('both')).toEqual([
+      `2nd for “burned land” by words and meaning, ${from}`,
+      '3rd for words and meaning of the whole question',
+    ])
+  })
+
   it('counts as people do', () => {
     const rankOf = (questionRank: number) => groundsLines({ ...NOTHING, questionRank })[0]!.split(' ')[0]
     expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 101, 111, 112].map(rankOf)).toEqual(
