@@ -8,12 +8,16 @@ export interface OpenWorkers extends GeoForge {
   kill(which: Which): void
 }
 
+type Folder = 'results' | 'files' | 'tool-index'
 type Which = 'raster' | 'agent' | 'models'
 
 const open: OpenWorkers[] = []
 
-/** The real workers, as a page has them; two of these are as two tabs. */
-export function openWorkers(page: PageKind = 'sealed'): OpenWorkers {
+/** The real workers, as a page has them; two of these are as two tabs. `agent` may watch what the real one does. */
+export function openWorkers(
+  page: PageKind = 'sealed',
+  agent: (name: string) => Worker = agentWorker,
+): OpenWorkers {
   const name = makeId('page')
   const workers: Partial<Record<Which, Worker>> = {}
   const spawn = (which: Which, worker: Worker) => {
@@ -26,11 +30,7 @@ export function openWorkers(page: PageKind = 'sealed'): OpenWorkers {
         'raster',
         new Worker(new URL('../../workers/raster.ts', import.meta.url), { type: 'module', name }),
       ),
-    spawnAgent: () =>
-      spawn(
-        'agent',
-        new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module', name }),
-      ),
+    spawnAgent: () => spawn('agent', agent(name)),
     spawnModels: () =>
       spawn(
         'models',
@@ -49,6 +49,9 @@ export function openWorkers(page: PageKind = 'sealed'): OpenWorkers {
   return result
 }
 
+const agentWorker = (name: string) =>
+  new Worker(new URL('../../workers/agent.ts', import.meta.url), { type: 'module', name })
+
 /** Closes what is open and empties the origin's storage. */
 export async function cleanStorage(): Promise<void> {
   for (const workers of open.splice(0)) workers.close()
@@ -63,13 +66,13 @@ export async function cleanStorage(): Promise<void> {
   }
 }
 
-export async function opfsNames(folder: 'results' | 'files'): Promise<string[]> {
+export async function opfsNames(folder: Folder): Promise<string[]> {
   const directory = await opfsDirectory(folder)
   const names: string[] = []
   for await (const name of directory.keys()) names.push(name)
   return names.sort()
 }
 
-export async function opfsDirectory(folder: 'results' | 'files'): Promise<FileSystemDirectoryHandle> {
+export async function opfsDirectory(folder: Folder): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true })
 }
