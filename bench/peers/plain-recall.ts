@@ -88,15 +88,18 @@ function recallSkills(items: readonly Skill[], asked: Asked): Recall['skills'] {
   return items
     .map((item) => {
       const byVector = similarity('skills', item, asked.options)
-      const raw =
-        textWeight * (byVector ?? coverage(asked.tokens, skillTokens(item), asked.rarity)) +
+      const byWords = coverage(asked.tokens, skillTokens(item), asked.rarity)
+      const raw = (text: number) =>
+        textWeight * text +
         (item.taskType === asked.query.taskType ? typeWeight : 0) +
         modalityWeight * suppliedShare(item, asked.query.context)
-      const text = byVector === null ? 'lexical' : 'embedding'
-      return { item, score: paperExact ? raw : calibrated(raw, 'skill', text) }
+      if (paperExact) return { item, score: raw(byVector ?? byWords), rank: raw(byVector ?? byWords) }
+      const worded = calibrated(raw(byWords), 'skill', 'lexical')
+      const score = byVector === null ? worded : calibrated(raw(byVector), 'skill', 'embedding')
+      return { item, score, rank: (score + worded) / 2 }
     })
     .filter(({ score }) => score >= (paperExact ? config.recall.paperMinimum.skill : minimum))
-    .map((found) => ({ ...found, rank: found.score - faded(found.item, asked) }))
+    .map((found) => ({ ...found, rank: found.rank - faded(found.item, asked) }))
     .sort((a, b) => b.rank - a.rank || byState(a.item, b.item) || b.item.minDates - a.item.minDates)
     .slice(0, topK)
     .map(({ item, score }) => ({ item, score }))

@@ -82,6 +82,9 @@ export function skillMismatch(
   ) {
     return `it measures ${computed.map(({ name }) => name).join(', ')}, the question names ${ask.indices.join(', ')}`
   }
+  const isMadeHere = tools.some(({ gives }) => gives.kind === 'raster' || gives.kind === 'series')
+  if (skill.origin !== 'seed' && ask.indices.length > 0 && !ask.ofProduct && !isMadeHere)
+    return `it measures what is there already, the question names ${ask.indices.join(', ')}`
   // A burn is a change also where the words tell none; of anything else they ask for what there is.
   const isOpen = ask.target === 'burned' && (ask.change === null || ask.change === 'change')
   if (skill.change && skill.change !== ask.change && !isOpen)
@@ -134,14 +137,19 @@ const toolOf = (skill: Skill, { step }: AnswerPart): string | undefined =>
   skill.steps.find(({ id }) => id === step)?.tool
 
 function answerDimensions(skill: Skill, ask: Ask, specs: readonly ToolSpec[]): ReadonlySet<Dimension> {
-  const dimensions = new Set<Dimension>([skill.gives])
   const ofParts = ask.rank !== null || ask.figures.includes('largest_area')
-  for (const part of toldBy(skill)) {
-    const tool = specs.find(({ name }) => name === toolOf(skill, part))
+  const told = toldBy(skill).map((part) => ({
+    part,
+    tool: specs.find(({ name }) => name === toolOf(skill, part)),
+  }))
+  // What lists patches measures each of them, not the whole.
+  const isOfPart = (tool: ToolSpec | undefined, dimension: Dimension) =>
+    skill.origin !== 'seed' && tool?.gives.kind === 'vector' && dimension === 'area' && !ofParts
+  const isPartAlone = told.length > 0 && told.every(({ tool }) => isOfPart(tool, skill.gives))
+  const dimensions = new Set<Dimension>(isPartAlone ? [] : [skill.gives])
+  for (const { part, tool } of told) {
     for (const { dimension } of tool?.measures ?? []) {
-      // What lists patches measures each of them, not the whole.
-      const isOfPart = skill.origin !== 'seed' && tool?.gives.kind === 'vector' && dimension === 'area'
-      if (!isOfPart || ofParts) dimensions.add(dimension)
+      if (!isOfPart(tool, dimension)) dimensions.add(dimension)
     }
     if (part.label) dimensions.add('sector')
   }

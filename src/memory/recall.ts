@@ -132,12 +132,21 @@ function recallSkills(asked: Asked): Recall['skills'] {
     const text = vector === null ? words[slot]! : similarity(vector, asked)
     const by = vector === null ? 'lexical' : 'embedding'
     const worth = (raw: number) => (asked.paperExact ? raw : calibrated(raw, 'skill', by))
-    const known = textWeight * text + (table.types[slot] === type ? typeWeight : 0)
+    const ofType = table.types[slot] === type ? typeWeight : 0
+    const known = textWeight * text + ofType
     // What the data supplies takes longer to find out than all the rest: not for those that it cannot lift high enough.
     if (worth(known + modalityWeight) < least - ROUNDING) continue
-    const score = worth(known + modalityWeight * suppliedShare(row, asked.query.context))
-    if (score < least || isBeaten(score, best)) continue
-    best.offer({ item: row, score, rank: score - faded(row, asked), place: table.places[slot]! })
+    const supplied = modalityWeight * suppliedShare(row, asked.query.context)
+    const score = worth(known + supplied)
+    if (score < least) continue
+    // Meaning finds a skill that is asked for in other words, but hardly tells kin apart: "area" from "largest area". Words do.
+    const worded =
+      vector === null || asked.paperExact
+        ? score
+        : calibrated(textWeight * words[slot]! + ofType + supplied, 'skill', 'lexical')
+    const rank = (score + worded) / 2
+    if (isBeaten(rank, best)) continue
+    best.offer({ item: row, score, rank: rank - faded(row, asked), place: table.places[slot]! })
   }
   return best.sorted().map(scored)
 }

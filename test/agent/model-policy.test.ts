@@ -164,7 +164,7 @@ describe('the steps that a model names', () => {
     expect(first!.tools.some(({ grounds }) => grounds?.subTask?.from === 'skill')).toBe(true)
     // What no one sees is no step, and a step is looked for once.
     expect(second).toMatchObject({ subTasks: ['slope of the terrain'], ask: expect.any(String) as string })
-    const slope = { text: 'slope of the terrain', from: 'model', rank: 1 }
+    const slope = { text: 'slope of the terrain', from: 'model', rank: 1, by: 'words' }
     expect(second!.tools.map(({ grounds }) => grounds?.subTask)).toContainEqual(slope)
     expect(second!.tools.map(({ name }) => name)).not.toEqual(first!.tools.map(({ name }) => name))
     expect(eventsOf(record, 'model-call')[0]).toMatchObject({ verb: 'fill', of: 'plan', refused: null })
