@@ -27,6 +27,19 @@ describe('recall', () => {
     expect(wrong).toEqual([])
   })
 
+  it('tells skills of one kind apart by words where their vectors are alike', () => {
+    const seed = seedSkills().find(({ taskType }) => taskType === 'burned-area')!
+    const named = (id: string, words: string) => ({ ...seed, id, title: words, description: words })
+    const kin = [named('all', 'Burned area'), named('part', 'Burned area: largest patch')]
+    // At an angle of cosine 0.8 both.
+    const embedded = { query: Float32Array.of(1, 0), vectorOf: () => Float32Array.of(0.8, 0.6) }
+    const first = (question: string, skills: typeof kin) =>
+      ask(question, { skills })({ embedded }).skills.map(({ item }) => item.id)[0]
+    for (const skills of [kin, kin.toReversed()]) {
+      expect(first('How large is the largest burned patch?', skills)).toBe('part')
+    }
+  })
+
   it('finds no seed for questions of types that have none', () => {
     const types = ['water-change', 'deforestation', 'landslide', 'sea-ice', 'night-lights'] as const
     for (const type of types) {
