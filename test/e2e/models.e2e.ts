@@ -93,7 +93,7 @@ describe('the models view of the connected page', () => {
   it('is entered by an explicit act, and asks nobody by itself', async () => {
     await openConnected(app.page)
     await card(app.page, 'Qwen2.5 0.5B (GGUF Q4_K_M)').waitFor()
-    expect(await app.page.getByText('Connected', { exact: true }).isVisible()).toBe(true)
+    expect(await app.page.getByRole('link', { name: /^Connected/ }).isVisible()).toBe(true)
     expect(foreignRequests(app)).toEqual([])
     expect(asked).toEqual([])
   })
