@@ -165,8 +165,11 @@ describe('the models view of the connected page', () => {
 
   it('leads back to the sealed page, which has the model and asks nobody', async () => {
     const { page } = app
-    await page.getByRole('link', { name: 'Connected' }).click()
-    await page.getByRole('link', { name: 'Models' }).click()
+    await page.getByRole('link', { name: /^Connected/ }).click()
+    await page.getByRole('link', { name: 'Back to the sealed page' }).click()
+    await page.getByRole('link', { name: /^Sealed/ }).waitFor()
+    expect(new URL(page.url()).pathname).not.toContain('connected')
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Models' }).click()
     await models(page)
       .getByRole('radio', { name: /tiny-chat/ })
       .waitFor()
