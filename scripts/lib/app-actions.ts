@@ -55,6 +55,9 @@ export async function ask(page: Page, question: string): Promise<Locator> {
  * them, so names, entries and permissions are real.
  */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  // The map's library comes after the screen. These three events follow each other at once, unlike those of a hand, and where the
+  // element below them is exchanged in between, the browser drops them.
+  await page.locator('[role=application] .ol-viewport').waitFor({ state: 'attached' })
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [...paths], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
