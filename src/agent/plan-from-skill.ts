@@ -82,7 +82,7 @@ export function skillMismatch(
   ) {
     return `it measures ${computed.map(({ name }) => name).join(', ')}, the question names ${ask.indices.join(', ')}`
   }
-  const isMadeHere = tools.some(({ gives }) => gives.kind === 'raster' || gives.kind === 'series')
+  const isMadeHere = tools.some(({ gives }) => gives.kind === 'raster') || hasSeries(tools)
   if (skill.origin !== 'seed' && ask.indices.length > 0 && !ask.ofProduct && !open && !isMadeHere)
     return `it measures what is there already, the question names ${ask.indices.join(', ')}`
   // A burn is a change also where the words tell none; of anything else they ask for what there is.
