@@ -98,7 +98,7 @@ export const config = {
     fitCandidates: 100,
     /** How firmly weights are held where they began. */
     fitPenalty: 2,
-    /** The last solved questions from which weights are learned before a question of the app. */
+    /** In the app weights are learned from so many of the last solved questions at least, from fewer than twice as many at most. */
     learnFrom: 60,
     transitionSeeds: 3,
     /** What an edge that only the typed ports suggest is worth beside one seen once. */

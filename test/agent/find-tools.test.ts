@@ -6,21 +6,10 @@ import { ToolFinder, toolText, type SubTask } from '../../src/retrieval/index.ts
 import type { RetrievedTool, RunRecord } from '../../src/trace/events.ts'
 import { answerOf, eventsOf } from '../helpers/field.ts'
 import { layer, ok, ScriptedRunner, spec } from '../helpers/scripted-runner.ts'
+import { ELEVATION, SLOPE } from '../helpers/slope-spec.ts'
 
-const ELEVATION = { kind: 'raster', quantity: 'elevation' } as const
 const SPECS = [
-  spec(
-    'slope',
-    { elevation: ELEVATION },
-    { kind: 'raster', quantity: 'terrain', meaning: 'slope' },
-    {
-      family: 'terrain',
-      title: 'Slope',
-      summary: 'Slope of the terrain in degrees.',
-      measures: [{ name: 'mean_slope', dimension: 'angle' }],
-      parameters: { type: 'object', properties: { unit: { enum: ['deg', '%'], default: 'deg' } } },
-    },
-  ),
+  SLOPE,
   spec(
     'aspect',
     { elevation: ELEVATION },

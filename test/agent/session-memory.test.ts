@@ -6,26 +6,10 @@ import { memoryStore } from '../../src/memory/index.ts'
 import type { EmbeddedQuestion, MemorySnapshot } from '../../src/memory/types.ts'
 import type { MemoryMode, RunRecord } from '../../src/trace/events.ts'
 import { answerOf, eventsOf } from '../helpers/field.ts'
-import { layer, ok, ScriptedRunner, spec } from '../helpers/scripted-runner.ts'
+import { layer, ok, ScriptedRunner } from '../helpers/scripted-runner.ts'
+import { ELEVATION, SLOPE } from '../helpers/slope-spec.ts'
 
-const ELEVATION = { kind: 'raster', quantity: 'elevation' } as const
-const SPECS = [
-  spec(
-    'slope',
-    { elevation: ELEVATION },
-    { kind: 'raster', quantity: 'terrain', meaning: 'slope' },
-    {
-      family: 'terrain',
-      title: 'Slope',
-      summary: 'Slope of the terrain in degrees.',
-      measures: [
-        { name: 'mean_slope', dimension: 'angle' },
-        { name: 'max_slope', dimension: 'angle' },
-      ],
-      parameters: { type: 'object', properties: { unit: { enum: ['deg', '%'], default: 'deg' } } },
-    },
-  ),
-]
+const SPECS = [SLOPE]
 
 const runner = () =>
   new ScriptedRunner(SPECS, [layer('layer-1', ELEVATION)], () =>

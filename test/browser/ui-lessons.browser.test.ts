@@ -112,6 +112,27 @@ describe('Lessons', () => {
       new File([JSON.stringify({ kind: 'geoforge-lessons', version: 1, answers })], 'mine.json'),
     )
     await expect.element(page.getByText('1 of 5 tasks solved')).toBeVisible()
+    // Now there is something to lose.
+    const none = JSON.stringify({ kind: 'geoforge-lessons', version: 1, answers: {} })
+    await input.upload(new File([none], 'empty.json'))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByText('1 of 5 tasks solved')).toBeVisible()
+    await input.upload(new File([none], 'empty.json'))
+    await page.getByRole('button', { name: 'Replace them' }).click()
+    await expect.element(page.getByText('1 of 5 tasks solved')).not.toBeInTheDocument()
+  })
+
+  it('keeps what another tab answered meanwhile', async () => {
+    await open('lessons/burn-severity')
+    const elsewhere = { scaling: { first: { given: '1', checked: true } } }
+    const stored = { kind: 'geoforge-lessons', version: 1, answers: elsewhere }
+    localStorage.setItem('geoforge-lessons', JSON.stringify(stored))
+    await page.getByRole('textbox', { name: 'Your answer' }).first().fill('0.8')
+    const kept = JSON.parse(localStorage.getItem('geoforge-lessons')!) as typeof stored
+    expect(kept.answers).toMatchObject({
+      ...elsewhere,
+      'burn-severity': { 'dnbr-by-hand': { given: '0.8' } },
+    })
   })
 
   it('warns of other scenes and removes them only when it was confirmed', async () => {

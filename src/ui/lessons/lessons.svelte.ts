@@ -13,7 +13,7 @@ const KEY = 'geoforge-lessons'
 
 /** What a student answered, kept in the browser's own store. */
 export class LessonsState {
-  progress = $state.raw<Progress>(stored())
+  progress = $state.raw<Progress>(stored() ?? NO_PROGRESS)
 
   answer(lesson: Lesson, task: Task): Answer {
     return answerOf(this.progress, lesson.id, task.id)
@@ -30,22 +30,29 @@ export class LessonsState {
   }
 
   write(lesson: Lesson, task: Task, answer: Answer): void {
-    this.#set(withAnswer(this.progress, lesson.id, task.id, answer))
+    this.#set(withAnswer(this.#latest(), lesson.id, task.id, answer))
   }
 
   reset(lesson: Lesson): void {
-    this.#set(withoutLesson(this.progress, lesson.id))
+    this.#set(withoutLesson(this.#latest(), lesson.id))
   }
 
   file(): Blob {
     return new Blob([JSON.stringify(this.progress, null, 1)], { type: 'application/json' })
   }
 
-  /** False where the text is no progress of the lessons; then all stays as it is. */
-  take(text: string): boolean {
-    const read = readProgress(text)
-    if (read) this.#set(read)
-    return read !== null
+  get isEmpty(): boolean {
+    return Object.keys(this.progress.answers).length === 0
+  }
+
+  /** Takes these answers in place of all that are there. */
+  take(progress: Progress): void {
+    this.#set(progress)
+  }
+
+  /** What another tab wrote meanwhile stays. */
+  #latest(): Progress {
+    return stored() ?? this.progress
   }
 
   #set(progress: Progress): void {
@@ -58,10 +65,11 @@ export class LessonsState {
   }
 }
 
-function stored(): Progress {
+/** Null where nothing can be read. */
+function stored(): Progress | null {
   try {
-    return readProgress(localStorage.getItem(KEY) ?? '') ?? NO_PROGRESS
+    return readProgress(localStorage.getItem(KEY) ?? '')
   } catch {
-    return NO_PROGRESS
+    return null
   }
 }
