@@ -47,7 +47,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'default-src': 'What is not named below is not loaded from anywhere.',
   'script-src': 'Programs come from this site alone; WebAssembly is allowed, code made of text is not.',
   'worker-src': 'Workers run this site’s programs, or what those made here.',
-  'connect-src': 'Where the page and its workers may send anything to.',
+  'connect-src': 'Where the page may send anything to.',
   'img-src': 'Pictures come from this site, or were made here.',
   'style-src': 'Styles come from this site; the one exception is the style of the charts, by its hash.',
   'font-src': 'Fonts come from this site.',
