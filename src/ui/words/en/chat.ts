@@ -1,0 +1,2 @@
+/** Words of src/ui/chat. */
+export const chat = {}

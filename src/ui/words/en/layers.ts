@@ -1,0 +1,2 @@
+/** Words of src/ui/layers. */
+export const layers = {}

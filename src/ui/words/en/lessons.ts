@@ -1,0 +1,2 @@
+/** Words of src/ui/lessons. */
+export const lessons = {}

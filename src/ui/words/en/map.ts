@@ -1,0 +1,2 @@
+/** Words of src/ui/map. */
+export const map = {}

@@ -1,0 +1,2 @@
+/** Words of src/ui/memory. */
+export const memory = {}

@@ -1,0 +1,2 @@
+/** Words of src/ui/models. */
+export const models = {}

@@ -1,0 +1,2 @@
+/** Words of src/ui/parts. */
+export const parts = {}

@@ -1,0 +1,2 @@
+/** Words of src/ui/privacy. */
+export const privacy = {}

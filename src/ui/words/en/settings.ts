@@ -1,0 +1,2 @@
+/** Words of src/ui/settings. */
+export const settings = {}

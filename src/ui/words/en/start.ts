@@ -1,0 +1,2 @@
+/** Words of src/ui/start. */
+export const start = {}

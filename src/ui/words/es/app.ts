@@ -1,0 +1,15 @@
+import type { app as english } from '../en/app.ts'
+
+export const app: typeof english = {
+  views: 'Vistas',
+  analyse: 'Analizar',
+  memory: 'Memoria',
+  lessons: 'Lecciones',
+  models: 'Modelos',
+  panels: 'Paneles',
+  data: 'Datos',
+  map: 'Mapa',
+  conversation: 'Conversación',
+  secondTab:
+    'GeoForge está abierto en otra pestaña, que tiene la memoria. Esta pestaña puede mirar, pero no cambiar nada, hasta que se cierre la otra.',
+}

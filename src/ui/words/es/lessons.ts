@@ -1,0 +1,3 @@
+import type { lessons as english } from '../en/lessons.ts'
+
+export const lessons: typeof english = {}

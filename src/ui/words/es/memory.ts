@@ -1,0 +1,3 @@
+import type { memory as english } from '../en/memory.ts'
+
+export const memory: typeof english = {}

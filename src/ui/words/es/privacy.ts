@@ -1,0 +1,3 @@
+import type { privacy as english } from '../en/privacy.ts'
+
+export const privacy: typeof english = {}
