@@ -1,5 +1,6 @@
 /** Words of the frame: header, tabs and what stands above all views. */
 export const app = {
+  skip: 'Skip to the main part',
   views: 'Views',
   analyse: 'Analyse',
   memory: 'Memory',

@@ -1,6 +1,7 @@
 import type { app as english } from '../en/app.ts'
 
 export const app: typeof english = {
+  skip: 'Saltar al contenido principal',
   views: 'Vistas',
   analyse: 'Analizar',
   memory: 'Memoria',
