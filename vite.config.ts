@@ -64,7 +64,14 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
   // A dependency that is found late makes the server reload the page in mid-test.
   optimizeDeps: {
     entries: ['index.html', 'connected.html', 'report/index.html', 'workers/*.ts', 'test/browser/**/*.ts'],
-    include: ['comlink', 'dexie', '@xenova/transformers', '@mlc-ai/web-llm', '@wllama/wllama/esm/index.js'],
+    include: [
+      'comlink',
+      'dexie',
+      '@xenova/transformers',
+      '@mlc-ai/web-llm',
+      '@wllama/wllama/esm/index.js',
+      '@zip.js/zip.js/lib/zip-core-custom.js',
+    ],
     exclude: ['geotiff'],
   },
   server: { port: PORT, strictPort: true, headers: ISOLATION },

@@ -67,6 +67,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Library → rooms that may import it. */
 const FENCES: readonly (readonly [library: RegExp, rooms: readonly string[]])[] = [
   [/^geotiff/, ['src/io']],
+  [/^@zip\.js/, ['src/io']],
   [/^geographiclib/, ['src/raster/vector']],
   [/^proj4/, ['src/io', 'src/raster/grid', 'src/ui/map']],
   [/^dexie/, ['src/store']],

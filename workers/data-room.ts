@@ -1,5 +1,4 @@
 import { isAppError } from '../src/lib/errors.ts'
-import { makeId } from '../src/lib/ids.ts'
 import { blobBytes } from '../src/io/read/bytes.ts'
 import type { DroppedFile } from '../src/bridge/api.ts'
 import {
@@ -14,16 +13,19 @@ import {
 } from '../src/store/index.ts'
 import { TOOLS } from '../src/tools/index.ts'
 import { Workspace } from '../src/tools/workspace.ts'
-import type { AddResult, SceneOverride } from '../src/trace/data.ts'
+import type { AddResult, FileProblem, SceneOverride } from '../src/trace/data.ts'
 import type { Layer, LayerId } from '../src/trace/layer.ts'
 import type { ListedRecipe, Recipe } from '../src/trace/recipe.ts'
 import type { StoreParts } from './open-store.ts'
+import { isZip, unpackZips, type GivenDrop } from './unpack-zips.ts'
 
 interface AddOptions {
   readonly signal: AbortSignal
   readonly progress: (fraction: number, note: string) => void
 }
 
+/** Of the whole way in, where there are zips. */
+const UNPACK_SHARE = 0.7
 /** Reading headers is quick beside copying the files. */
 const HEADERS_SHARE = 0.3
 
@@ -131,22 +133,31 @@ export class DataRoom {
 
   private async addNow(files: readonly DroppedFile[], { signal, progress }: AddOptions): Promise<AddResult> {
     await this.parts.gate.assertWritable()
-    const given = files.map((file) => ({ ...file, id: makeId('file') }))
     const before = this.workspace.layers()
+    const ids: string[] = []
+    const unpackShare = files.some(isZip) ? UNPACK_SHARE : 0
+    const later = (fraction: number, note: string) =>
+      progress(unpackShare + (1 - unpackShare) * fraction, note)
     try {
+      const { files: given, problems } = await unpackZips(files, {
+        store: this.dropped,
+        signal,
+        progress: (fraction, note) => progress(unpackShare * fraction, note),
+        onId: (id) => ids.push(id),
+      })
       const result = await this.workspace.addFiles(
         given.map(({ id, name, file }) => ({ id, name, bytes: blobBytes(file) })),
-        { signal, progress: (fraction, note) => progress(fraction * HEADERS_SHARE, note) },
+        { signal, progress: (fraction, note) => later(fraction * HEADERS_SHARE, note) },
       )
       const used = new Set(this.workspace.layers().flatMap(filesOf))
       const notKept = await this.keep(
         given.filter(({ id }) => used.has(id)),
-        { signal, progress },
+        { signal, progress: later },
       )
-      await this.dropUnused(await this.records.removeUnusedFiles())
-      return { layers: result.layers, problems: [...result.problems, ...notKept] }
+      const unused = given.filter(({ id, isStored }) => isStored && !used.has(id)).map(({ id }) => id)
+      await this.dropUnused([...(await this.records.removeUnusedFiles()), ...unused])
+      return { layers: result.layers, problems: [...problems, ...result.problems, ...notKept] }
     } catch (error) {
-      const ids = given.map(({ id }) => id)
       await this.takeBack(ids, before).catch(() => undefined /* the next start clears up */)
       throw error
     }
@@ -154,22 +165,22 @@ export class DataRoom {
 
   /** Copies files into OPFS while there is room, and says which are not kept. */
   private async keep(
-    files: readonly (DroppedFile & { readonly id: string })[],
+    files: readonly GivenDrop[],
     { signal, progress }: AddOptions,
   ): Promise<AddResult['problems']> {
     const total = files.reduce((sum, { file }) => sum + file.size, 0)
-    const notKept: { fileName: string; message: string }[] = []
+    const notKept: FileProblem[] = []
     let done = 0
-    for (const { id, name, file } of files) {
+    for (const { id, name, file, isStored } of files) {
       const report = (bytes: number) =>
         progress(
           HEADERS_SHARE + (1 - HEADERS_SHARE) * ((done + bytes) / Math.max(1, total)),
           'keeping a copy',
         )
-      const kept = await this.copy(id, file, { signal, progress: report })
+      const kept = isStored || (await this.copy(id, file, { signal, progress: report }))
       if (!kept) {
         this.sessionFiles.set(id, { name, file })
-        notKept.push({ fileName: name, message: NOT_KEPT })
+        notKept.push({ fileName: name, message: NOT_KEPT, code: 'storage_full' })
       }
       await this.records.putFiles([{ id, name, size: file.size, kept, addedAt: Date.now() }])
       done += file.size

@@ -1,10 +1,18 @@
+import type { ErrorCode } from '../lib/errors.ts'
 import type { Layer, LayerId, LayerStyle } from './layer.ts'
 import type { BandName } from './port.ts'
 
 /** What became of dropped files. Text in `problems` is ours; `fileName` is foreign. */
 export interface AddResult {
   readonly layers: readonly Layer[]
-  readonly problems: readonly { readonly fileName: string; readonly message: string }[]
+  readonly problems: readonly FileProblem[]
+}
+
+export interface FileProblem {
+  readonly fileName: string
+  readonly message: string
+  /** Tells what is needed and what to do; absent where nothing is wrong with the file and the message says all. */
+  readonly code?: ErrorCode
 }
 
 /** What a person changes about a scene; absent fields stay. Remembered by file fingerprint. */

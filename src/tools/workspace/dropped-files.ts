@@ -5,6 +5,7 @@ import type { ByteSource, RasterHeader } from '../../io/types.ts'
 import { baseName } from '../../sensing/names/file-name.ts'
 import { isSideFile } from '../../sensing/recognise.ts'
 import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
+import type { FileProblem } from '../../trace/data.ts'
 import { isDocumentName, readDocument, type DroppedDocument } from './documents.ts'
 
 export interface GivenFile {
@@ -14,6 +15,10 @@ export interface GivenFile {
 }
 
 const LARGEST_SIDE_FILE = 1 << 20
+
+/** True for a file that by its name is worth opening: what comes out of an archive is chosen by it. */
+export const isWorthOpening = (path: string): boolean =>
+  /\.tiff?$/i.test(path) || isSideFile(path) || isDocumentName(path)
 
 /** Files that come along with rasters and hold no pixels. */
 const NO_RASTER = /\.(txt|xml|md|html?|pdf|log|prj|tfw)$/i
@@ -103,9 +108,11 @@ export class DroppedFiles {
 }
 
 /** Why a file could not be opened, in our words. Lets AbortError through. */
-export function problemText(error: unknown): string {
+export function problemOf(fileName: string, error: unknown): FileProblem {
   if (isAbort(error)) throw error
-  return isAppError(error) ? error.message : 'the file could not be read'
+  return isAppError(error)
+    ? { fileName, message: error.message, code: error.code }
+    : { fileName, message: 'the file could not be read', code: 'read_failed' }
 }
 
 const loadedAlready = () =>

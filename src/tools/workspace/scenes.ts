@@ -4,14 +4,12 @@ import { parseProductName } from '../../sensing/names/product-name.ts'
 import { applyOverride, type SceneReading } from '../../sensing/scene/override.ts'
 import { isQuality } from '../../sensing/sensors.ts'
 import type { SensedScene } from '../../sensing/scene/sensed.ts'
-import type { AddResult, SceneOverride } from '../../trace/data.ts'
+import type { FileProblem, SceneOverride } from '../../trace/data.ts'
 import type { Layer, LayerId, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { documentLayer, isDocumentLayer, type DroppedDocument } from './documents.ts'
-import { DroppedFiles, problemText, type GivenFile } from './dropped-files.ts'
+import { DroppedFiles, problemOf, type GivenFile } from './dropped-files.ts'
 import type { RunOptions } from './run-context.ts'
 import { sceneLayer } from './scene-layer.ts'
-
-type Problem = AddResult['problems'][number]
 
 /** Finished products: they stand beside the scenes that are computed with. */
 const PRODUCTS: ReadonlySet<SceneFacts['quantity']> = new Set(['elevation', 'index', 'class'])
@@ -24,17 +22,17 @@ export class Scenes {
   readonly #unreadable = new Set<string>()
 
   /** Opens what can be opened and says why the rest cannot. Rejects with AbortError alone. */
-  async open(files: readonly GivenFile[], { signal, progress }: RunOptions): Promise<Problem[]> {
-    const problems: Problem[] = []
+  async open(files: readonly GivenFile[], { signal, progress }: RunOptions): Promise<FileProblem[]> {
+    const problems: FileProblem[] = []
     for (const [index, file] of files.entries()) {
       progress?.(index / files.length, 'reading headers')
       try {
         await this.files.open(file, signal)
         this.#unreadable.delete(file.name)
       } catch (error) {
-        const message = problemText(error)
+        const problem = problemOf(file.name, error)
         await file.bytes.close?.()
-        problems.push({ fileName: file.name, message })
+        problems.push(problem)
         if (parseProductName(file.name)) this.#unreadable.add(file.name)
       }
     }
@@ -120,9 +118,9 @@ export class Scenes {
   async sense(
     layers: readonly Layer[],
     nextId: (kind: 'scene' | 'layer') => LayerId,
-  ): Promise<{ layers: Layer[]; problems: Problem[] }> {
+  ): Promise<{ layers: Layer[]; problems: FileProblem[] }> {
     const scenes = recognise(this.files.rasters(), this.files.sides(), [...this.#unreadable])
-    const problems: Problem[] = []
+    const problems: FileProblem[] = []
     const changed: Layer[] = []
     for (const scene of scenes.sort(byDate)) {
       const listed = layers.find((layer) => sharesFile(layer, scene))
