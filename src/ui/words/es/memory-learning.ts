@@ -1,0 +1,49 @@
+import { count } from '../count.ts'
+import type { learning as english } from '../en/memory-learning.ts'
+
+export const learning: typeof english = {
+  overview: {
+    lately: 'Aprendido últimamente',
+    nothingYet:
+      'Todavía no se ha aprendido nada. Haga una pregunta sobre sus datos: una ejecución que pasa el filtro deja aquí su flujo de trabajo, un pulgar arriba o un segundo acierto lo pone en uso, y las preguntas posteriores de su tipo lo siguen.',
+    all: 'Todos los cambios',
+    counts: 'En cifras',
+    learned: (entries) => `${count(entries, 'entrada aprendida', 'entradas aprendidas')} aquí`,
+    given: (skills) => `${count(skills, 'procedimiento vino', 'procedimientos vinieron')} con la aplicación`,
+    active: (entries) => `${entries} en uso`,
+    candidate: (entries) => `${entries} a prueba`,
+    quarantined: (entries) => `${entries} en cuarentena`,
+    runs: (runs) => count(runs, 'pregunta hecha', 'preguntas hechas'),
+    followed: (runs) => `${runs} de ellas siguieron un recuerdo`,
+  },
+  curve: {
+    title: 'Pasos hasta la respuesta, ejecución a ejecución',
+    about:
+      'Para cada tipo de tarea, cuántas herramientas llamaron sus ejecuciones hasta terminar. Un punto relleno es una ejecución que siguió algo aprendido aquí; uno vacío no tenía nada aprendido que seguir, o no lo siguió.',
+    none: 'Dos ejecuciones de un mismo tipo de tarea forman una curva. Haga una pregunta de un tipo ya preguntado, con los mismos datos o con otros, y la curva empezará aquí.',
+    kind: 'Tipo de tarea',
+    runs: (task, runs) => `${task} (${count(runs, 'ejecución', 'ejecuciones')})`,
+    caption: (task) => `${task}: herramientas llamadas, por ejecución`,
+    x: 'Ejecución',
+    y: 'Herramientas llamadas',
+    followed: 'siguió lo aprendido',
+    without: 'sin ello',
+    described: (task, points) => `${task}, herramientas llamadas en cada ejecución: ${points}`,
+    point: (run, steps, followed) => `ejecución ${run}: ${steps}${followed ? ', siguió lo aprendido' : ''}`,
+    compared: (withIt, withRuns, without, withoutRuns) =>
+      `Las ejecuciones que siguieron lo aprendido llamaron ${withIt} herramientas de media (${count(withRuns, 'ejecución', 'ejecuciones')}); las demás, ${without} (${count(withoutRuns, 'ejecución', 'ejecuciones')}).`,
+    oneSided: (followed, all) =>
+      `${followed} de ${count(all, 'ejecución', 'ejecuciones')} siguieron lo aprendido: no hay con qué compararlas.`,
+    few: 'Tan pocas ejecuciones muestran lo que pasó, no lo habitual.',
+    unlike:
+      'Respondieron las preguntas que usted hizo, con los datos que tenía: preguntas distintas requieren distinto número de herramientas.',
+    asTable: 'Las ejecuciones como tabla',
+    table: (task) => `Ejecuciones de ${task}, la más antigua primero`,
+    question: 'Pregunta',
+    outcome: 'Resultado',
+    wrong: 'Fallaron',
+    seconds: 'Segundos',
+    yes: 'sí',
+    no: 'no',
+  },
+}
