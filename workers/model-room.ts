@@ -54,8 +54,8 @@ export class ModelRoom {
 
   async overview(browserModel: MachineFacts['browserModel'], net: PageNetwork): Promise<ModelsOverview> {
     const { usageBytes, quotaBytes } = await storageState()
-    const [machine, { models, broken }, site, speeds, used, server, hosts] = await Promise.all([
-      probeMachine({ usageBytes, quotaBytes, browserModel }),
+    const [found, { models, broken }, site, speeds, used, server, hosts] = await Promise.all([
+      probeMachine(),
       this.models.list(),
       this.siteModels(net),
       this.settings.speeds(),
@@ -63,6 +63,7 @@ export class ModelRoom {
       this.settings.server(),
       this.settings.hosts(),
     ])
+    const machine = { ...found, usageBytes, quotaBytes, browserModel }
     const stored = models.map((model) => listStored(model, machine, site))
     const known = new Set([...stored.map(({ id }) => id), ...broken])
     const onSite = site.filter(({ id }) => !known.has(id) && !catalogueEntry(id))

@@ -16,9 +16,11 @@ import { Outbound } from './outbound.ts'
 import { pageKind } from './page.ts'
 import type { PageKind } from './page.ts'
 import { RasterClient as RasterCalls } from './raster.ts'
+import { Site as SiteCalls } from './site.ts'
+import type { SiteOptions } from './site.ts'
 import { spawned, WorkerHost } from './worker-host.ts'
 import type { Spawned } from './worker-host.ts'
-import { WriterRole } from './writer-role.ts'
+import { WRITER_LOCK, WriterRole } from './writer-role.ts'
 
 export type { DroppedFile, WriteState } from './api.ts'
 export type { BackupFacts, ImportAsk } from './backup-api.ts'
@@ -28,6 +30,8 @@ export type { ErasePlan, MemoryApi, MemoryDone } from './memory-api.ts'
 export type { ListedModel, ModelBytes, ModelsOverview, PlanAsk, ServerSetting } from './models.ts'
 export type { OutboundRequest } from './outbound.ts'
 export { policyHolds } from './ledger.ts'
+export { isKeptOffline, keptOffline } from './site.ts'
+export type { Machine, ResetAsk, SiteUsage } from './site.ts'
 export { FORWARDS } from './outbound.ts'
 export { pageAddress } from './page.ts'
 export type { PageKind } from './page.ts'
@@ -38,6 +42,7 @@ export type AgentClient = Pick<AgentCalls, keyof AgentCalls>
 export type BackupClient = Pick<BackupCalls, keyof BackupCalls>
 export type MemoryClient = Pick<MemoryCalls, keyof MemoryCalls>
 export type ModelsClient = Pick<ModelCalls, keyof ModelCalls>
+export type Site = Pick<SiteCalls, keyof SiteCalls>
 
 /**
  * What changed, here or in another tab: read again what you show of it. 'role': this tab became a reader or the
@@ -51,6 +56,7 @@ export interface GeoForge {
   readonly memory: MemoryClient
   readonly backup: BackupClient
   readonly models: ModelsClient
+  readonly site: Site
   /** Which entry page this is. */
   readonly page: PageKind
   /** The page's way to other hosts, with the list of what it asked them. */
@@ -67,13 +73,15 @@ export interface StartOptions {
   readonly spawnRaster: () => Spawned
   readonly spawnAgent: () => Spawned
   readonly spawnModels: () => Spawned
-  readonly locks: Pick<LockManager, 'request'>
+  readonly locks: Pick<LockManager, 'request' | 'query'>
   readonly persist: () => Promise<boolean>
   readonly page: PageKind
   /** Address of the page, which those of this site are relative to. */
   readonly base: string
   /** Name of the workers, by which their requests are told to this page and no other. */
   readonly name: string
+  /** What the machine has and what the site keeps. */
+  readonly site: Pick<SiteOptions, 'machine' | 'usage' | 'erase'>
   /** State of the browser's own model; absent: there is none. */
   readonly browserModel?: () => Promise<'ready' | 'to-fetch' | 'none'>
   /** Answers to a LanguageApi behind the port for the models that only the page can reach; `request` is its way out. */
@@ -84,7 +92,7 @@ export interface StartOptions {
  * Starts the workers, joins two of them by a MessageChannel and asks for the right to write. Returns at once. The models'
  * worker starts when it is first asked for something.
  */
-export function startGeoForge(options: StartOptions = browserOptions()): GeoForge {
+export function startGeoForge(options: StartOptions): GeoForge {
   keepErrorsWhole()
   const { spawnRaster, spawnAgent, spawnModels, locks, persist, page, base, name } = options
   const { serveEngines, browserModel } = options
@@ -160,6 +168,9 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
   channel.addEventListener('message', ({ data }) => listeners.tell(data as StoreChange))
   rasterHost.start()
   agentHost.start()
+  const endWorkers = () => {
+    for (const host of [rasterHost, agentHost, modelsHost]) host.close()
+  }
 
   return {
     raster: new RasterCalls(rasterHost),
@@ -171,6 +182,7 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
       persist,
       browserModel: browserModel ?? (() => Promise.resolve('none')),
     }),
+    site: new SiteCalls({ ...options.site, persist, locks }, { writerLock: WRITER_LOCK, endWorkers }),
     page,
     outbound,
     ledger,
@@ -179,16 +191,14 @@ export function startGeoForge(options: StartOptions = browserOptions()): GeoForg
       channel.close()
       requests.close()
       unwatch()
-      rasterHost.close()
-      agentHost.close()
-      modelsHost.close()
+      endWorkers()
       role.close()
     },
   }
 }
 
 /** The real workers of a page. */
-export function browserOptions(): StartOptions {
+export function browserOptions(): Omit<StartOptions, 'site'> {
   const name = makeId('page')
   return {
     spawnRaster: () =>

@@ -1,4 +1,4 @@
-const WRITER_LOCK = 'geoforge-writer'
+export const WRITER_LOCK = 'geoforge-writer'
 
 /**
  * The right to write, held by one tab of this origin at a time through a Web Lock. The page asks, not its workers, so

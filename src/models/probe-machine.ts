@@ -4,17 +4,16 @@ import { gpuFacts, type GpuFacts } from './webllm/gpu-facts.ts'
 /** A graphics driver that has not answered by then is of no use. */
 const PATIENCE_MS = 4000
 
-/** Asks this browser what it has; for page and workers. The storage figures and the browser's own model come from the caller. */
-export async function probeMachine(
-  rest: Pick<MachineFacts, 'usageBytes' | 'quotaBytes' | 'browserModel'>,
-): Promise<MachineFacts> {
+/** Asks this browser what it has; for page and workers. */
+export async function probeMachine(): Promise<
+  Omit<MachineFacts, 'usageBytes' | 'quotaBytes' | 'browserModel'>
+> {
   const { deviceMemory } = navigator as { deviceMemory?: number }
   return {
     adapter: await probeAdapter(),
     memoryGigabytes: deviceMemory ?? null,
     cores: navigator.hardwareConcurrency,
     isolated: globalThis.crossOriginIsolated,
-    ...rest,
   }
 }
 

@@ -16,6 +16,7 @@ import type { RunRecord } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import type { Recipe } from '../trace/recipe.ts'
 import { movePayloadsApart } from './move-payloads.ts'
+import { DATABASE } from './site-data.ts'
 
 /** Only ever goes up. Each past version keeps its `version(n).stores(…)` line and its migration. */
 export const SCHEMA_VERSION = 3
@@ -90,7 +91,7 @@ export class Database extends Dexie {
   /** Why the database is closed, null while it is in order. */
   problem: string | null = null
 
-  constructor({ name = 'geoforge', onProblem, dependencies }: DatabaseOptions = {}) {
+  constructor({ name = DATABASE, onProblem, dependencies }: DatabaseOptions = {}) {
     super(name, { chromeTransactionDurability: 'strict', autoOpen: false, ...dependencies })
     this.version(1).stores({
       runs: 'id, startedAt, status',

@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import type { DexieOptions, Table } from 'dexie'
+import { KEY_DATABASE } from './site-data.ts'
 import { guarded } from './store-error.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function profileKey(
     readonly dependencies?: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
   } = {},
 ): Promise<CryptoKey> {
-  const database = new KeyDatabase(options.name ?? 'geoforge-profile', options.dependencies)
+  const database = new KeyDatabase(options.name ?? KEY_DATABASE, options.dependencies)
   try {
     return await guarded('reading the key of this profile', database, async () => {
       const known = await database.keys.get('backup')

@@ -1,7 +1,16 @@
 import { createContext } from 'svelte'
-import type { BackupClient, Change, GeoForge, LedgerView, PageKind, WriteState } from '../bridge/index.ts'
+import type {
+  BackupClient,
+  Change,
+  GeoForge,
+  LedgerView,
+  PageKind,
+  Site,
+  WriteState,
+} from '../bridge/index.ts'
 import type { Layer, LayerId } from '../trace/layer.ts'
 import type { RunView } from './chat/run-view.ts'
+import { tabDraft } from './chat/draft-shelf.ts'
 import { TalkState } from './chat/talk.svelte.ts'
 import { DataState } from './layers/data.svelte.ts'
 import { browserShelf } from './layers/layer-shelf.ts'
@@ -12,9 +21,9 @@ import { ModelsState } from './models/models.svelte.ts'
 import { ThinkingState } from './models/thinking.svelte.ts'
 import { messageOf } from './parts/format.ts'
 import { whenIdle } from './parts/idle.ts'
+import { isNewcomer, routeOf, type Route } from './routes.ts'
 import { ThemeState } from './theme.svelte.ts'
 
-export type Route = 'analyse' | 'memory' | 'models' | 'lessons' | 'privacy'
 /** Which panel stands beside the map where there is room for one alone. */
 export type Panel = 'data' | 'talk'
 
@@ -28,8 +37,11 @@ export class AppState {
   readonly models: ModelsState
   readonly thinking: ThinkingState
   readonly page: PageKind
+  readonly site: Site
   readonly theme = new ThemeState()
   route = $state<Route>('analyse')
+  /** True once a person went from one view to another. */
+  moved = $state(false)
   panel = $state<Panel>('data')
   /** On a phone the map takes the place of the panels. */
   mapFirst = $state(false)
@@ -47,26 +59,35 @@ export class AppState {
     this.#workers = workers
     this.data = new DataState(workers.raster, (added) => this.#lookAt(added), browserShelf)
     this.thinking = new ThinkingState(workers.agent)
-    this.talk = new TalkState(workers.agent, this.thinking, {
-      onLayers: () => this.#guard(this.data.refresh()),
-      onEnd: (run) => this.#guard(this.#afterRun(run)),
-    })
+    this.talk = new TalkState(
+      workers.agent,
+      this.thinking,
+      {
+        onLayers: () => this.#guard(this.data.refresh()),
+        onEnd: (run) => this.#guard(this.#afterRun(run)),
+      },
+      tabDraft,
+    )
     this.memory = new MemoryState(workers.memory)
     this.backup = workers.backup
     this.tools = new ToolsState(workers.raster)
     this.models = new ModelsState(workers.models, workers.page, this.thinking)
     this.page = workers.page
+    this.site = workers.site
   }
 
   /** Reads what is stored and listens for changes. Gives the function that ends it. */
   start(): () => void {
     this.#followHash()
-    const onHash = () => this.#followHash()
+    const onHash = () => {
+      this.moved = true
+      this.#followHash()
+    }
     window.addEventListener('hashchange', onHash)
     this.ledger = this.#workers.ledger.view
     const stopLedger = this.#workers.ledger.onView((view) => (this.ledger = view))
     const stopListening = this.#workers.onChange((change) => this.#guard(this.#onChange(change)))
-    this.#guard(this.#reload())
+    this.#guard(this.#reload().then(() => this.#leaveStart()))
     return () => {
       window.removeEventListener('hashchange', onHash)
       stopListening()
@@ -105,15 +126,26 @@ export class AppState {
 
   #followHash(): void {
     const hash = location.hash.slice(1)
-    const isLesson = hash === 'lessons' || hash.startsWith('lessons/')
-    const isView = hash === 'memory' || hash === 'models' || hash === 'privacy'
-    this.route = isView ? hash : isLesson ? 'lessons' : 'analyse'
+    this.route = routeOf(hash, this.#isEmpty())
     // Its worker starts with the first question.
     if (this.route === 'models') this.#guard(this.models.load())
     if (hash.startsWith('run/')) {
       this.talk.goTo(decodeURIComponent(hash.slice(4)))
       this.showPanel('talk')
     }
+  }
+
+  /** Until all is read, by what the map showed last. */
+  #isEmpty(): boolean {
+    return isNewcomer({
+      layers: this.data.order.length + this.data.layers.length,
+      runs: this.talk.runs.length,
+    })
+  }
+
+  /** Who has data or runs and named no view comes for those. */
+  #leaveStart(): void {
+    if (!this.moved) this.route = routeOf(location.hash.slice(1), this.#isEmpty())
   }
 
   async #onChange(change: Change): Promise<void> {

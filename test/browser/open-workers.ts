@@ -1,6 +1,8 @@
 import { startGeoForge } from '../../src/bridge/index.ts'
 import type { Change, GeoForge, PageKind } from '../../src/bridge/index.ts'
 import { makeId } from '../../src/lib/ids.ts'
+import { probeMachine } from '../../src/models/probe-machine.ts'
+import { eraseSite, siteUsage } from '../../src/store/site-data.ts'
 
 export interface OpenWorkers extends GeoForge {
   readonly changes: Change[]
@@ -38,6 +40,7 @@ export function openWorkers(
       ),
     locks: navigator.locks,
     persist: () => Promise.resolve(false),
+    site: { machine: probeMachine, usage: siteUsage, erase: eraseSite },
     page,
     base: new URL('/', location.href).href,
     name,

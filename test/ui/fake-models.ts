@@ -1,7 +1,7 @@
 import type { ListedModel, ModelBytes, ModelsClient, ModelsOverview } from '../../src/bridge/index.ts'
 import type { ModelManifest } from '../../src/models/manifest.ts'
 
-const MACHINE: ModelsOverview['machine'] = {
+export const MACHINE: ModelsOverview['machine'] = {
   adapter: {
     name: 'apple m-series',
     software: false,

@@ -5,7 +5,7 @@ import type { ListedRecipe } from '../../src/trace/recipe.ts'
 import type { ToolSpec } from '../../src/tools/tool.ts'
 import { tableView, type Table } from '../../src/trace/table.ts'
 import { NO_MEMORY, servedMemory, type FakeMemory } from './fake-memory.ts'
-import { fakeModels, type FakeModelsOptions } from './fake-models.ts'
+import { fakeModels, MACHINE, type FakeModelsOptions } from './fake-models.ts'
 import { RECORD } from './fake-run.ts'
 
 export interface FakeOptions {
@@ -24,6 +24,8 @@ export interface FakeOptions {
   readonly hangs?: boolean
   readonly models?: FakeModelsOptions
   readonly page?: GeoForge['page']
+  /** Another tab of the site is open. */
+  readonly otherTab?: boolean
   /** What comes of preparing the language model. */
   readonly model?: ModelState
 }
@@ -140,6 +142,21 @@ export function fakeWorkers(options: FakeOptions = {}) {
     },
     ...servedMemory(memory, runs, note),
     models: fakeModels(note, options.models),
+    site: {
+      machine: () => Promise.resolve(MACHINE),
+      usage: () =>
+        Promise.resolve({
+          files: 12_400_000,
+          results: 3_100_000,
+          models: 98_400_000,
+          toolIndex: 900_000,
+          records: 2_000_000,
+          app: 24_000_000,
+        }),
+      persist: () => note('persist').then(() => true),
+      otherTab: () => Promise.resolve(options.otherTab ?? false),
+      reset: (ask) => note(`reset ${JSON.stringify(ask)}`),
+    },
     page: options.page ?? 'sealed',
     outbound: {
       request: () => Promise.reject(new Error('no network here')),

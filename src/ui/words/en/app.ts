@@ -2,10 +2,13 @@
 export const app = {
   skip: 'Skip to the main part',
   views: 'Views',
+  start: 'Start',
   analyse: 'Analyse',
   memory: 'Memory',
   lessons: 'Lessons',
   models: 'Models',
+  privacy: 'Privacy',
+  settings: 'Settings',
   panels: 'Panels',
   data: 'Data',
   map: 'Map',
