@@ -7,6 +7,7 @@ import { toolsNamed } from './named-tools.ts'
 import { DIMENSION_OF_UNIT, momentIn, ordinalsIn, PLACE_WORDS, UNIT_WORDS, YES_NO } from './question-words.ts'
 import { readDecisionLimit } from './decision-limits.ts'
 import { readDirect } from './direct-ask.ts'
+import { readArea } from './drawn-area.ts'
 import { confidenceIn } from './fire-products.ts'
 import { plainHeat } from './heat-words.ts'
 import { asksForOtherSide, directOfOtherSide, slotsOfOtherSide } from './permitted.ts'
@@ -21,7 +22,8 @@ import type { Ask, Known, Question } from './types.ts'
 
 /** Reads what is asked: the answer space, each thing asked for, the typed slots and the dates. */
 export function readQuestion(text: string, known: Known): Question {
-  const { stem: said, options } = splitOptions(text)
+  const { stem: whole, options } = splitOptions(text)
+  const { rest: said, area, refusal: noArea } = readArea(whole, known)
   const { indexNames } = known
   const stem = withoutBackground(
     plainHeat(plainWords(withWordsOfOptions(said, options), known.specs)),
@@ -63,7 +65,9 @@ export function readQuestion(text: string, known: Known): Question {
     slots: withSignOfLoss(slots, stem, asks[0]!.indices),
     thresholdOn: slots.some(({ slot }) => slot === 'threshold') ? thresholdOn(stem, asks[0]!) : null,
     dates,
-    layers,
+    layers: area?.layer ? [...layers, area.layer] : layers,
+    area,
+    noArea,
     limit,
     range,
     // 'Which of these dates has the highest mean' wants a date, and no figure of all of them.

@@ -18,7 +18,7 @@ export interface Roles {
  */
 export function bindRoles(question: Question, context: SensingContext): Roles {
   const dated = context.scenes.filter((scene) => scene.date !== null)
-  const refusal = refuseDates(question, context, dated.length)
+  const refusal = question.noArea ?? refuseDates(question, context, dated.length)
   if (refusal !== null) return { by: {}, refusal }
   const { scenes, named, pair } = ofTime(question, context, namedScenes(question, context))
   const zones = zonesNamed(question, context)

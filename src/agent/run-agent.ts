@@ -15,6 +15,7 @@ import { brief, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, foundOf, type Solved } from './compose.ts'
 import { reasonToDecline, reasonWithoutPlan, scalingQuestion, unservedQuestion } from './decline.ts'
+import { insideWords, NOT_INSIDE } from './drawn-area.ts'
 import { earlierCalls } from './earlier-calls.ts'
 import { Executor } from './executor.ts'
 import { answerFaults } from './grounding.ts'
@@ -249,7 +250,7 @@ class Run {
       if (result.kind === 'solved') solved.push(result.solved)
       else if (result.kind === 'error') return this.#stopped(result.code, result.message)
       else if (result.kind === 'no-plan') {
-        unsolved.push(reasonWithoutPlan(one, here))
+        unsolved.push(question.area ? NOT_INSIDE : reasonWithoutPlan(one, here))
       } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.slice(0, 2).join('; ')}.`)
     }
     if (solved.length === 0) return this.#decline(unsolved.join(' '))
@@ -260,7 +261,8 @@ class Run {
         : null
     if (typeof match === 'string') return this.#decline(match)
     const used = usedScenes(solved.flatMap(({ steps }) => [...steps.values()]))
-    const scenes = [describeScenes(used, here.context), ...elsewhere]
+    const inside = insideWords(solved.flatMap(({ steps }) => [...steps.values()]))
+    const scenes = [describeScenes(used, here.context), ...inside, ...elsewhere]
       .filter((words) => words !== '')
       .join('; ')
     const facts = (notes: readonly string[]) =>

@@ -13,6 +13,7 @@ import { cutsWhereAsked, hasItsThreshold, planFromSop } from './plan-from-skill.
 import { unusedSlots, withCleaning, withExport, withPatches } from './plan-settings.ts'
 import { composedPlans } from './composed-plans.ts'
 import { directPlans } from './direct-plans.ts'
+import { insideArea, seesArea } from './drawn-area.ts'
 import { coursePlans } from './course-plans.ts'
 import { extentPlans } from './extent-plans.ts'
 import { namedPlans } from './named-plan.ts'
@@ -103,7 +104,16 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
 }
 
 /** The recalled skill's plan first, then those of two skills, then the searched ones; only plans that take every setting the words give. */
-export function proposedPlans({ brief, situation, roles, question }: SolveInput): Plan[] {
+export function proposedPlans(input: PlanInput): Plan[] {
+  const plans = plansOfAll(input).filter((plan) => seesArea(plan, input.question))
+  return input.question.area === null
+    ? plans
+    : plans.flatMap((plan) => insideArea(plan, input.situation.specs) ?? [])
+}
+
+type PlanInput = Pick<SolveInput, 'brief' | 'situation' | 'roles' | 'question'>
+
+function plansOfAll({ brief, situation, roles, question }: PlanInput): Plan[] {
   const { slots, thresholdOn, range, allDates } = question
   const { ask, recall, sop, retrieved } = brief
   const { specs, snapshot } = situation

@@ -7,6 +7,7 @@ import type { Dimension, Port } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
 import type { DateMention } from './dates-in-text.ts'
 import type { Direct } from './direct.ts'
+import type { AskedArea } from './drawn-area.ts'
 
 /** Where tools run: the raster worker behind a port, or a workspace in the same thread. */
 export interface ToolRunner {
@@ -94,6 +95,10 @@ export interface Question {
   readonly dates: readonly DateMention[]
   /** Scenes and layers named by id. */
   readonly layers: readonly LayerId[]
+  /** The drawn or given area that everything asked lies inside; null where the words name none. */
+  readonly area: AskedArea | null
+  /** Why that area cannot be looked into; null where it can. */
+  readonly noArea: string | null
   /** An amount that a yes-or-no question compares with ('more than 10,000 ha'). */
   readonly limit: { readonly value: number; readonly unit: Unit; readonly words: string } | null
   /** Values that the words keep, both ends among them ('between 20 and 25 °C'), in the unit of the layers; null where they name no range. */
