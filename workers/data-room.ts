@@ -14,7 +14,7 @@ import {
 import { TOOLS } from '../src/tools/index.ts'
 import { Workspace } from '../src/tools/workspace.ts'
 import type { AddResult, FileProblem, SceneOverride } from '../src/trace/data.ts'
-import type { Layer, LayerId } from '../src/trace/layer.ts'
+import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
 import type { ListedRecipe, Recipe } from '../src/trace/recipe.ts'
 import type { StoreParts } from './open-store.ts'
 import { isZip, unpackZips, type GivenDrop } from './unpack-zips.ts'
@@ -100,6 +100,11 @@ export class DataRoom {
     if (gone.length > 0) await this.records.removeOverrides(gone)
     await this.records.putOverrides(overrides)
     return layer
+  }
+
+  async restyle(id: LayerId, style: LayerStyle | null): Promise<Layer> {
+    await this.parts.gate.assertWritable()
+    return this.workspace.restyle(id, style)
   }
 
   async remove(id: LayerId): Promise<void> {

@@ -3,7 +3,8 @@ import type { DroppedFile, RasterApi, WorkerLife } from '../src/bridge/api.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { PreviewCache } from '../src/raster/render/preview.ts'
 import { rampColors } from '../src/raster/render/ramps.ts'
-import { renderTile, stretchOf } from '../src/raster/render/render-tile.ts'
+import { renderTile } from '../src/raster/render/render-tile.ts'
+import { stretchesOf, stretchOf } from '../src/raster/render/style-stretch.ts'
 import { WriterGate } from '../src/store/index.ts'
 import type { ToolCall } from '../src/trace/call.ts'
 import type { SceneOverride, TileRequest } from '../src/trace/data.ts'
@@ -79,6 +80,10 @@ export class RasterService implements RasterApi, WorkerLife {
     return layer
   }
 
+  async restyle(id: LayerId, style: LayerStyle | null) {
+    return (await this.room()).restyle(id, style)
+  }
+
   async specs() {
     return (await this.room()).workspace.specs()
   }
@@ -129,6 +134,17 @@ export class RasterService implements RasterApi, WorkerLife {
     const [source] = await this.sources(id, style)
     if (!source) return null
     return { ...(await stretchOf(source, style, this.previews)), colors: rampColors(style.ramp, 16) }
+  }
+
+  async ranges(id: LayerId, style: LayerStyle) {
+    const sources = await this.sources(id, style)
+    return style.ramp === 'rgb' && sources.length === 3
+      ? stretchesOf(sources, style, this.previews)
+      : Promise.all(sources.map((source) => stretchOf(source, style, this.previews)))
+  }
+
+  async about(id: LayerId) {
+    return (await this.room()).workspace.about(id)
   }
 
   async probe(id: LayerId, x: number, y: number) {

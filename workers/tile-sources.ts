@@ -1,13 +1,12 @@
-import type { TileSource } from '../src/raster/render/render-tile.ts'
+import type { TileSource } from '../src/raster/render/style-stretch.ts'
 import type { RasterSource } from '../src/raster/source.ts'
 import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
-import type { BandName } from '../src/trace/port.ts'
 
 /** The bands that a style draws of a layer: three of a picture, one of all else, none where nothing is drawn. */
 export function tileSources(
   layer: Layer,
   style: LayerStyle,
-  source: (id: LayerId, band?: BandName) => Promise<RasterSource>,
+  source: (id: LayerId, band?: string) => Promise<RasterSource>,
 ): Promise<TileSource[]> {
   return Promise.all(
     bandsOf(layer, style).map(async (band) => ({
@@ -18,9 +17,10 @@ export function tileSources(
   )
 }
 
-function bandsOf(layer: Layer, style: LayerStyle): readonly (BandName | undefined)[] {
+function bandsOf(layer: Layer, style: LayerStyle): readonly (string | undefined)[] {
   if (layer.kind !== 'raster' || style.ramp === 'none') return []
   if (!layer.scene) return [undefined]
   if (style.ramp === 'rgb') return style.bands ?? []
-  return [style.bands?.[0] ?? layer.scene.bands[0]?.name]
+  const [first] = layer.scene.bands
+  return [style.bands?.[0] ?? (first?.name === 'band' ? first.designation : first?.name)]
 }

@@ -1,9 +1,10 @@
 import type { ProxyMarked } from 'comlink'
+import type { Suggestion } from '../agent/index.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { MemoryMode, RunEvent, RunRecord } from '../trace/events.ts'
-import type { AddResult, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
-import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
+import type { AddResult, LayerAbout, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
+import type { Layer, LayerId, LayerStyle, StyleRange } from '../trace/layer.ts'
 import type { MadeRaster } from '../trace/made-raster.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
 import type { TableOrder, TableView } from '../trace/table.ts'
@@ -41,6 +42,8 @@ export interface RasterApi {
   layers(): Promise<readonly Layer[]>
   removeLayer(id: LayerId): Promise<void>
   override(id: LayerId, change: SceneOverride): Promise<Layer>
+  /** Draws a layer in another way from now on, as it was made for null. */
+  restyle(id: LayerId, style: LayerStyle | null): Promise<Layer>
   /** Tools of the library and recipes that can run. */
   specs(): Promise<readonly ToolSpec[]>
   recipes(): Promise<readonly ListedRecipe[]>
@@ -57,6 +60,9 @@ export interface RasterApi {
   renderTile(request: TileRequest, callId?: string): Promise<ImageBitmap>
   /** Null for pictures, classes, masks and layers without pixels, whose style says all. */
   legend(id: LayerId, style: LayerStyle): Promise<Legend | null>
+  /** The values between which the colours of each drawn band are spread: three of a picture, none of classes without pixels. */
+  ranges(id: LayerId, style: LayerStyle): Promise<readonly StyleRange[]>
+  about(id: LayerId): Promise<LayerAbout>
   probe(id: LayerId, x: number, y: number): Promise<Probe | null>
   features(id: LayerId): Promise<string>
   table(id: LayerId, order: TableOrder): Promise<TableView>
@@ -104,5 +110,12 @@ export interface AgentApi {
   stop(): Promise<void>
   verdict(runId: string, verdict: 'up' | 'down'): Promise<RunRecord>
   runs(): Promise<readonly RunRecord[]>
+  /** A run as it is stored, event by event; null where it was erased. */
+  run(runId: string): Promise<RunRecord | null>
+  /**
+   * Questions that the loaded data can answer, best first; with the run that was answered last, what goes on from it. None
+   * while a question is being answered, which goes first.
+   */
+  suggestions(lastRunId: string | null, memory: MemoryMode): Promise<readonly Suggestion[]>
   writeState(): Promise<WriteState>
 }

@@ -45,6 +45,10 @@ export class RasterClient {
     return this.host.call((api) => api.override(...args))
   }
 
+  restyle(...args: Parameters<RasterApi['restyle']>) {
+    return this.host.call((api) => api.restyle(...args))
+  }
+
   specs() {
     return this.host.call((api) => api.specs())
   }
@@ -93,6 +97,14 @@ export class RasterClient {
 
   legend(id: LayerId, style: LayerStyle) {
     return this.host.call((api) => api.legend(id, style))
+  }
+
+  ranges(id: LayerId, style: LayerStyle) {
+    return this.host.call((api) => api.ranges(id, style))
+  }
+
+  about(id: LayerId) {
+    return this.host.call((api) => api.about(id))
   }
 
   probe(id: LayerId, x: number, y: number) {

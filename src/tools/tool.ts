@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Chart, Observation, Place } from '../trace/call.ts'
 import type { Layer, LayerId, LayerStyle } from '../trace/layer.ts'
-import type { BandName, Dimension, Port } from '../trace/port.ts'
+import type { Dimension, Port } from '../trace/port.ts'
 import type { Label, Quantity, Unit } from '../trace/quantity.ts'
 import type { ResultFiles } from '../io/types.ts'
 import type { Table } from '../trace/table.ts'
@@ -70,8 +70,11 @@ export interface ToolContext {
   layers(): readonly Layer[]
   /** Throws layer_missing, listing the ids there are. */
   layer(id: LayerId): Layer
-  /** One band of a layer in physical units. `band` is needed for scenes. Throws band_missing, layer_missing. */
-  raster(id: LayerId, band?: BandName): Promise<RasterSource>
+  /**
+   * One band of a layer in physical units. `band`, a common name or the scene's designation, is needed for scenes. Throws
+   * band_missing, layer_missing.
+   */
+  raster(id: LayerId, band?: string): Promise<RasterSource>
   /** Features of a vector layer; coordinates lie in lon/lat (RFC 7946). */
   features(id: LayerId): Promise<FeatureCollection>
   /**

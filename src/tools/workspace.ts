@@ -5,17 +5,18 @@ import { apply, invert } from '../raster/grid/affine.ts'
 import type { Grid } from '../raster/grid/grid.ts'
 import type { RasterSource } from '../raster/source.ts'
 import type { Observation, ToolCall, ToolOutcome } from '../trace/call.ts'
-import type { AddResult, Probe, SceneOverride } from '../trace/data.ts'
-import type { Layer, LayerId, Lineage } from '../trace/layer.ts'
+import type { AddResult, LayerAbout, Probe, SceneOverride } from '../trace/data.ts'
+import type { Layer, LayerId, LayerStyle, Lineage } from '../trace/layer.ts'
 import type { Table } from '../trace/table.ts'
-import type { BandName } from '../trace/port.ts'
 import type { Recipe } from '../trace/recipe.ts'
 import { toolSpec, type FeatureCollection, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
+import { aboutLayer } from './workspace/about-layer.ts'
 import { checkCall } from './workspace/check-call.ts'
 import { isDocumentLayer } from './workspace/documents.ts'
 import type { GivenFile } from './workspace/dropped-files.ts'
 import { RunContext, type RunOptions } from './workspace/run-context.ts'
 import { Recipes } from './workspace/recipes.ts'
+import { restyled } from './workspace/restyled.ts'
 import { bandUnit } from './workspace/scene-layer.ts'
 import { bandSource, findBand } from './workspace/scene-source.ts'
 import { Scenes } from './workspace/scenes.ts'
@@ -171,6 +172,18 @@ export class Workspace {
     return changed
   }
 
+  /** Draws a layer in another way, or as it was made for null. Throws layer_missing. */
+  async restyle(id: LayerId, style: LayerStyle | null): Promise<Layer> {
+    const layer = restyled(this.#layer(id), style)
+    await this.#keep(layer)
+    return layer
+  }
+
+  /** What is known of a layer beyond its record. Throws layer_missing. */
+  about(id: LayerId): Promise<LayerAbout> {
+    return aboutLayer(this.#layer(id), this.#scenes.files, this.#options.results)
+  }
+
   /** Forgets a layer, its result file or its open files. Throws layer_missing. */
   async remove(id: LayerId): Promise<void> {
     const { storage } = this.#layer(id)
@@ -211,7 +224,7 @@ export class Workspace {
   }
 
   /** One band of a layer in physical units; `band` is needed for scenes of several. Throws as `ToolContext.raster`. */
-  source(id: LayerId, band?: BandName): Promise<RasterSource> {
+  source(id: LayerId, band?: string): Promise<RasterSource> {
     return this.#raster(this.#layer(id), band)
   }
 
@@ -298,7 +311,7 @@ export class Workspace {
     return layer
   }
 
-  async #raster(layer: Layer, band?: BandName): Promise<RasterSource> {
+  async #raster(layer: Layer, band?: string): Promise<RasterSource> {
     if (layer.missing !== undefined) {
       throw new AppError('read_failed', `the pixels of ${layer.id} cannot be reached: ${layer.missing}`, {
         layer: layer.id,

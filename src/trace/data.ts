@@ -46,6 +46,33 @@ export interface Legend {
   readonly colors: readonly string[]
 }
 
+/** What is known of a layer beyond its record, for people. Names and tags are foreign text. */
+export interface LayerAbout {
+  /** Longitude and latitude of the middle in degrees; null where the grid has no place on Earth. */
+  readonly centre: readonly [lon: number, lat: number] | null
+  readonly bands: readonly BandAbout[]
+  readonly files: readonly FileAbout[]
+}
+
+export interface BandAbout {
+  readonly name: string
+  readonly designation: string
+  /** Of the middle of the band; null where the sensor or the band is not in the table. */
+  readonly wavelengthNanometres: number | null
+  /** How the file stores it, 'uint16'. */
+  readonly sampleType: string | null
+}
+
+export interface FileAbout {
+  readonly name: string
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
+  /** Smaller copies inside the file. */
+  readonly overviews: number
+  readonly tags: readonly (readonly [name: string, value: string])[]
+}
+
 export interface Probe {
   readonly layer: LayerId
   readonly col: number

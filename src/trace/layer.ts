@@ -15,12 +15,26 @@ export interface Lineage {
 export interface LayerStyle {
   /** Name of a colour ramp of src/raster/render, or 'classes', 'mask', 'rgb', 'none'. */
   readonly ramp: string
+  /** For one band, by hand. */
   readonly min?: number
   readonly max?: number
+  /** Percentiles, 0 to 100, between which the colours are spread; absent: 2 and 98, and in pictures cloud is held back. */
+  readonly percentiles?: readonly [low: number, high: number]
+  /** For 'rgb': each band over its own range; absent: one span for the three, so that colours keep their balance. */
+  readonly isPerBand?: true
+  /** For 'rgb', by hand. */
+  readonly ranges?: readonly [StyleRange, StyleRange, StyleRange]
+  /** For 'rgb': above 1 the dark parts are brighter. */
+  readonly gamma?: number
   /** For 'classes': code, label and colour (#rrggbb). */
   readonly classes?: readonly { readonly code: number; readonly label: string; readonly color: string }[]
-  /** For 'rgb' on a scene. */
-  readonly bands?: readonly [BandName, BandName, BandName]
+  /** On a scene, by common name or designation: three for 'rgb', one for a ramp. */
+  readonly bands?: readonly [string, string, string] | readonly [string]
+}
+
+export interface StyleRange {
+  readonly min: number
+  readonly max: number
 }
 
 /** Something taken for granted about dropped data; shown to the person, who can change it. */
@@ -93,6 +107,8 @@ export interface Layer {
   readonly scene: SceneFacts | null
   readonly lineage: Lineage | null
   readonly style: LayerStyle
+  /** How it was drawn before a person chose `style`. */
+  readonly madeStyle?: LayerStyle
   readonly storage: LayerStorage
   readonly fingerprint: string
   /** Milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import type { Grid } from '../../src/raster/grid/grid.ts'
+import type { LayerAbout } from '../../src/trace/data.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import type { BandName } from '../../src/trace/port.ts'
 
@@ -88,5 +89,35 @@ export function fakeResult(
     lineage: { tool: 'difference', version: '1', args: {}, inputs: [] },
     storage: { where: 'results', file: `${id}.tif` },
     createdAt: Date.parse('2026-11-30'),
+  }
+}
+
+/** What headers would say of a fake scene; the wavelengths are those of Sentinel-2. */
+export function fakeAbout({ scene, storage }: Layer): LayerAbout {
+  const wavelengths: Readonly<Record<string, number>> = {
+    blue: 492,
+    green: 560,
+    red: 665,
+    nir: 833,
+    swir2: 2202,
+  }
+  return {
+    centre: [-57.55, -19.07],
+    bands: (scene?.bands ?? []).map(({ name, designation }) => ({
+      name,
+      designation,
+      wavelengthNanometres: wavelengths[name] ?? null,
+      sampleType: 'uint16',
+    })),
+    files: [
+      {
+        name: storage.where === 'results' ? storage.file : 'T21KWV_20240801.tif',
+        bytes: 1_234_567,
+        width: 1200,
+        height: 900,
+        overviews: 2,
+        tags: [['TIFFTAG_SOFTWARE', '<b>made</b> by hand']],
+      },
+    ],
   }
 }

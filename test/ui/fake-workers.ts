@@ -5,6 +5,7 @@ import type { ListedRecipe } from '../../src/trace/recipe.ts'
 import type { ToolSpec } from '../../src/tools/tool.ts'
 import { tableView, type Table } from '../../src/trace/table.ts'
 import { NO_MEMORY, servedMemory, type FakeMemory } from './fake-memory.ts'
+import { fakeAbout } from './fake-layers.ts'
 import { fakeModels, MACHINE, type FakeModelsOptions } from './fake-models.ts'
 import { RECORD } from './fake-run.ts'
 
@@ -66,6 +67,10 @@ export function fakeWorkers(options: FakeOptions = {}) {
         void note(`override ${id} ${JSON.stringify(change)}`)
         return Promise.resolve(layers.find((layer) => layer.id === id)!)
       },
+      restyle: (id, style) => {
+        void note(`restyle ${id} ${JSON.stringify(style)}`)
+        return Promise.resolve(layers.find((layer) => layer.id === id)!)
+      },
       specs: () => Promise.resolve(specs),
       recipes: () => Promise.resolve(recipes),
       saveRecipe: (recipe, title) => {
@@ -89,6 +94,9 @@ export function fakeWorkers(options: FakeOptions = {}) {
         Promise.resolve(
           style.ramp === 'diverging' ? { min: -1, max: 1, colors: ['#2a6b8f', '#f4f1ea', '#9c2f1f'] } : null,
         ),
+      ranges: (_, { ramp }) =>
+        Promise.resolve(Array.from({ length: ramp === 'rgb' ? 3 : 1 }, () => ({ min: 0.02, max: 0.31 }))),
+      about: (id) => Promise.resolve(fakeAbout(layers.find((layer) => layer.id === id)!)),
       probe: (id) =>
         Promise.resolve({
           layer: id,

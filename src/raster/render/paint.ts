@@ -67,14 +67,22 @@ export function paintMask(values: Float32Array, color: string = MASK_COLOR): Rgb
   return out
 }
 
-/** Three bands of one size as red, green and blue, each by its own stretch; a pixel needs all three. */
+/**
+ * Three bands of one size as red, green and blue, each by its own stretch; a pixel needs all three. Of the part t of its
+ * stretch a value takes t^(1/gamma).
+ */
 export function paintRgb(
   bands: readonly [Float32Array, Float32Array, Float32Array],
   stretches: readonly [Stretch, Stretch, Stretch],
+  gamma = 1,
 ): Rgba {
   const [red, green, blue] = bands
   const out = new Uint8ClampedArray(4 * red.length)
-  const scaled = (value: number, { min, max }: Stretch) => (255 * (value - min)) / (max - min)
+  const power = 1 / gamma
+  const scaled = (value: number, { min, max }: Stretch) => {
+    const part = (value - min) / (max - min)
+    return 255 * (power === 1 || part <= 0 ? part : part ** power)
+  }
   for (let index = 0; index < red.length; index++) {
     const [r, g, b] = [red[index]!, green[index]!, blue[index]!]
     if (Number.isNaN(r + g + b)) continue

@@ -19,6 +19,7 @@ const STOPS = {
   burn: [[0.97, 0.03, 95], [0.86, 0.13, 85], [0.7, 0.16, 55], [0.52, 0.17, 30], [0.28, 0.09, 20]],
   vegetation: [[0.96, 0.04, 95], [0.85, 0.12, 115], [0.68, 0.14, 135], [0.48, 0.11, 145], [0.28, 0.06, 150]],
   diverging: [[0.42, 0.13, 255], [0.7, 0.1, 245], [0.97, 0, 0], [0.7, 0.13, 60], [0.42, 0.1, 45]],
+  drywet: [[0.42, 0.08, 75], [0.7, 0.1, 80], [0.97, 0, 0], [0.7, 0.08, 185], [0.42, 0.08, 190]],
 } as const satisfies Record<string, readonly (string | Stop)[]> // prettier-ignore
 
 export type RampName = keyof typeof STOPS
@@ -51,7 +52,7 @@ export function rampColors(name: string, count: number): readonly string[] {
 
 /** True for ramps whose middle colour stands for zero. */
 export function isDiverging(name: string): boolean {
-  return name === 'diverging'
+  return name === 'diverging' || name === 'drywet'
 }
 
 function buildTable(stops: readonly Oklab[]): Uint8ClampedArray {

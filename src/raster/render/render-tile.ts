@@ -1,27 +1,16 @@
 import { AppError } from '../../lib/errors.ts'
-import type { RasterSource } from '../source.ts'
 import { paintClasses, paintMask, paintRamp, paintRgb } from './paint.ts'
 import type { ClassColor, Rgba } from './paint.ts'
 import type { PreviewCache } from './preview.ts'
-import { isDiverging } from './ramps.ts'
 import { sampleExtent } from './sample-extent.ts'
 import type { Extent } from './sample-extent.ts'
-import { percentileStretch } from './stretch.ts'
-import type { Stretch } from './stretch.ts'
+import { stretchesOf, stretchOf } from './style-stretch.ts'
+import type { StretchStyle, TileSource } from './style-stretch.ts'
 
-/** How a source is drawn; the fields of a layer's style that pixels need. */
-export interface TileStyle {
-  /** A ramp of ramps.ts, or 'classes', 'mask', 'rgb', 'none'. */
-  readonly ramp: string
-  readonly min?: number
-  readonly max?: number
+/** How a source is drawn; the fields of a layer's style that pixels need. `ramp` is one of ramps.ts, or 'classes', 'mask', 'rgb', 'none'. */
+export interface TileStyle extends StretchStyle {
   readonly classes?: readonly ClassColor[]
-}
-
-/** A band and the key that its preview is kept under. */
-export interface TileSource {
-  readonly source: RasterSource
-  readonly key: string
+  readonly gamma?: number
 }
 
 export interface TileOptions {
@@ -58,33 +47,12 @@ export async function renderTile(options: TileOptions): Promise<Rgba> {
     case 'mask':
       return paintMask(first!, style.classes?.find(({ code }) => code === 1)?.color)
     case 'rgb': {
-      const stretches = await Promise.all(sources.map((source) => stretchOf(source, style, previews)))
-      return paintRgb([first!, second!, third!], oneSpan(stretches[0]!, stretches[1]!, stretches[2]!))
+      const stretches = await stretchesOf(sources, style, previews)
+      return paintRgb([first!, second!, third!], stretches, style.gamma)
     }
     default:
       return paintRamp(first!, style.ramp, await stretchOf(sources[0]!, style, previews))
   }
-}
-
-/** Each band from its own dark end over the widest span of the three: colours keep their balance, haze is taken off. */
-export function oneSpan(...stretches: [Stretch, Stretch, Stretch]): [Stretch, Stretch, Stretch] {
-  const span = Math.max(...stretches.map(({ min, max }) => max - min))
-  const widened = ({ min }: Stretch): Stretch => ({ min, max: min + span })
-  return [widened(stretches[0]), widened(stretches[1]), widened(stretches[2])]
-}
-
-/** The range that a band is drawn with: what the style says, else percentiles of the whole band. */
-export async function stretchOf(
-  { source, key }: TileSource,
-  style: TileStyle,
-  previews: PreviewCache,
-): Promise<Stretch> {
-  const { min, max } = style
-  if (min !== undefined && max !== undefined && min < max) return { min, max }
-  return percentileStretch((await previews.get(key, source)).data, {
-    symmetric: isDiverging(style.ramp),
-    picture: style.ramp === 'rgb',
-  })
 }
 
 function assertBands(sources: readonly TileSource[], { ramp }: TileStyle): void {

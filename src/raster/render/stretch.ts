@@ -13,15 +13,23 @@ const MOST_SAMPLES = 1 << 16
 const GROUND_SPANS = 2.5
 const GROUND_SHARE = 0.85
 
+const USUAL = [2, 98] as const
+
+interface StretchOptions {
+  readonly symmetric?: boolean
+  readonly picture?: boolean
+  readonly percentiles?: readonly [low: number, high: number] | undefined
+}
+
 /**
  * The range of values that is spread over the colours: from the 2nd to the 98th percentile of the valid ones
- * (nearest rank), so that a few bright clouds do not darken all else. `symmetric` centres it on zero; `picture` keeps much snow or cloud
- * from darkening the ground.
+ * (nearest rank), so that a few bright clouds do not darken all else, or between the given percentiles. `symmetric` centres it
+ * on zero; `picture` keeps much snow or cloud from darkening the ground, unless percentiles are given.
  * [0, 1] where nothing is valid; a single value lies in the middle of its range.
  */
 export function percentileStretch(
   values: Float32Array,
-  { symmetric = false, picture = false }: { readonly symmetric?: boolean; readonly picture?: boolean } = {},
+  { symmetric = false, picture = false, percentiles }: StretchOptions = {},
 ): Stretch {
   // Odd, so that it does not fall in step with rows of a round width.
   const step = Math.ceil(values.length / MOST_SAMPLES) | 1
@@ -32,10 +40,11 @@ export function percentileStretch(
   }
   if (count === 0) return { min: 0, max: 1 }
   const sorted = samples.subarray(0, count).sort()
-  const min = sorted[Math.round(0.02 * (count - 1))]!
-  const high = sorted[Math.round(0.98 * (count - 1))]!
+  const rank = (percent: number) => sorted[Math.round((percent / 100) * (count - 1))]!
+  const [min, high] = (percentiles ?? USUAL).map(rank) as [number, number]
   const ground = sorted[Math.round(GROUND_SHARE * (count - 1))]!
-  const max = picture && ground > min ? Math.min(high, min + GROUND_SPANS * (ground - min)) : high
+  const max =
+    picture && !percentiles && ground > min ? Math.min(high, min + GROUND_SPANS * (ground - min)) : high
   if (symmetric) {
     const reach = Math.max(Math.abs(min), Math.abs(max)) || 0.5
     return { min: -reach, max: reach }

@@ -6,7 +6,8 @@ import { metresPerUnit } from '../../raster/kernels/moments.ts'
 import { colourOf, Picture, textHeight, textWidth, type Colour } from '../../raster/render/picture.ts'
 import { PreviewCache } from '../../raster/render/preview.ts'
 import { rampColors } from '../../raster/render/ramps.ts'
-import { renderTile, stretchOf, type TileSource } from '../../raster/render/render-tile.ts'
+import { renderTile } from '../../raster/render/render-tile.ts'
+import { stretchOf, type TileSource } from '../../raster/render/style-stretch.ts'
 import type { Layer } from '../../trace/layer.ts'
 import { UNIT_SIGNS } from '../../trace/units.ts'
 import { count, figure } from '../support/figures.ts'
@@ -104,8 +105,10 @@ async function sourcesOf(
     )
     return { sources, grid: sources[0]!.source.grid }
   }
-  const named = layer.scene?.bands[0]?.name
-  const { source } = await singleRaster(context, layer.id, named)
+  const source =
+    layer.scene && bands
+      ? await context.raster(layer.id, bands[0])
+      : (await singleRaster(context, layer.id, layer.scene?.bands[0]?.name)).source
   return { sources: [{ source, key: layer.id }], grid: source.grid }
 }
 

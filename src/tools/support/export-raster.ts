@@ -4,7 +4,7 @@ import { writePng } from '../../io/write/write-png.ts'
 import { walkBlocks } from '../../raster/blocks.ts'
 import { paintClasses, paintMask, paintRamp, paintRgb, type Rgba } from '../../raster/render/paint.ts'
 import { PreviewCache } from '../../raster/render/preview.ts'
-import { oneSpan, stretchOf } from '../../raster/render/render-tile.ts'
+import { stretchesOf, stretchOf } from '../../raster/render/style-stretch.ts'
 import { INT_NODATA, type RasterSource } from '../../raster/source.ts'
 import { holdsCodes } from '../../trace/export-formats.ts'
 import type { Layer } from '../../trace/layer.ts'
@@ -79,13 +79,13 @@ async function painter(
   const previews = new PreviewCache()
   if (style.ramp === 'rgb' && style.bands) {
     const sources = await Promise.all(style.bands.map((band) => context.raster(layer.id, band)))
-    const [red, green, blue] = await Promise.all(
-      sources.map((source, index) => stretchOf({ source, key: String(index) }, style, previews)),
-    )
-    const stretches = oneSpan(red!, green!, blue!)
-    return { sources, paint: ([r, g, b]) => paintRgb([r!, g!, b!], stretches) }
+    const keyed = sources.map((source, index) => ({ source, key: String(index) }))
+    const stretches = await stretchesOf(keyed, style, previews)
+    return { sources, paint: ([r, g, b]) => paintRgb([r!, g!, b!], stretches, style.gamma) }
   }
-  const { source } = await singleRaster(context, layer.id)
+  const [band] = style.bands ?? []
+  const source =
+    band === undefined ? (await singleRaster(context, layer.id)).source : await context.raster(layer.id, band)
   const sources = [source]
   if (style.ramp === 'mask') {
     const color = style.classes?.find(({ code }) => code === 1)?.color

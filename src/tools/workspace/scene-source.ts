@@ -4,7 +4,6 @@ import { INT_NODATA, type RasterSource } from '../../raster/source.ts'
 import { bqaToQaPixel } from '../../sensing/qa/bqa.ts'
 import { isQuality } from '../../sensing/sensors.ts'
 import type { Layer, SceneBand } from '../../trace/layer.ts'
-import type { BandName } from '../../trace/port.ts'
 import type { DroppedFiles } from './dropped-files.ts'
 
 /** One band of a scene in physical units, or raw numbers where its scaling is unknown. */
@@ -33,12 +32,13 @@ function inPlace(source: RasterSource, { crs }: Grid): RasterSource {
   return source.grid.crs.id === crs.id ? source : { ...source, grid: { ...source.grid, crs } }
 }
 
-/** The band that a name means in a scene. Throws band_missing naming those there are. */
-export function findBand(layer: Layer, name: BandName | undefined): SceneBand {
+/** The band that a common name, or else a designation, means in a scene. Throws band_missing naming those there are. */
+export function findBand(layer: Layer, name: string | undefined): SceneBand {
   const bands = layer.scene?.bands ?? []
-  const named = (wanted: BandName) => bands.filter((band) => band.name === wanted)
+  const named = (wanted: string) => bands.filter((band) => band.name === wanted)
   let found = name === undefined ? bands.filter((band) => !isQuality(band.name)) : named(name)
   if (found.length === 0 && name === 'nir') found = named('nir_narrow')
+  if (found.length === 0) found = bands.filter((band) => band.designation === name)
   if (found.length === 0 && name === undefined) found = [...bands]
   const [first, second] = found
   if (first && (!second || (name !== undefined && name !== 'band'))) return first

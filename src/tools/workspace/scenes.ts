@@ -8,6 +8,7 @@ import type { FileProblem, SceneOverride } from '../../trace/data.ts'
 import type { Layer, LayerId, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { documentLayer, isDocumentLayer, type DroppedDocument } from './documents.ts'
 import { DroppedFiles, problemOf, type GivenFile } from './dropped-files.ts'
+import { keepsStyle } from './restyled.ts'
 import type { RunOptions } from './run-context.ts'
 import { sceneLayer } from './scene-layer.ts'
 
@@ -140,10 +141,11 @@ export class Scenes {
         id: nextId(PRODUCTS.has(facts.quantity) ? 'layer' : 'scene'),
         createdAt: Date.now(),
       }
-      const layer = await sceneLayer(
+      const read = await sceneLayer(
         { ...scene, date, grid, facts },
         { id: identity.id, createdAt: identity.createdAt },
       )
+      const layer = keepsStyle(read, listed)
       if (!listed || JSON.stringify(listed) !== JSON.stringify(layer)) changed.push(layer)
     }
     return { layers: changed, problems }
@@ -155,7 +157,8 @@ export class Scenes {
     const before = change.reset
       ? this.#asRead(layer)
       : { title, date, grid: grid!, facts: scene!, fileIds: fileIdsOf(layer) }
-    const next = await sceneLayer({ ...before, ...(await applyOverride(before, change)) }, { id, createdAt })
+    const read = await sceneLayer({ ...before, ...(await applyOverride(before, change)) }, { id, createdAt })
+    const next = keepsStyle(read, layer)
     return layer.missing === undefined ? next : { ...next, missing: layer.missing }
   }
 

@@ -75,6 +75,28 @@ describe('renderTile', () => {
     expect((await pixels({ sources, style: { ramp: 'rgb' } }))[1]).toEqual([255, 128, 0, 255])
   })
 
+  it('gives each band its own range where that is asked', async () => {
+    const sources = [band([0, 10, 0, 10], 'r'), band([0, 100, 0, 100], 'g'), band([0, 1, 0, 1], 'b')]
+    const [dark, light] = await pixels({ sources, style: { ramp: 'rgb', isPerBand: true } })
+    expect([dark, light]).toEqual([
+      [0, 0, 0, 255],
+      [255, 255, 255, 255],
+    ])
+  })
+
+  it('takes ranges set by hand, and brightens the dark parts by gamma', async () => {
+    const sources = [band([25, 50, 100, 200], 'r'), band([0, 0, 0, 0], 'g'), band([-5, 0, 0, 0], 'b')]
+    const hundred = { min: 0, max: 100 }
+    // (25/100)^(1/2) = 0.5 and (50/100)^(1/2) = 0.7071 of 255; beyond the range stays at its ends.
+    const style = { ramp: 'rgb', gamma: 2, ranges: [hundred, hundred, hundred] } as const
+    expect((await pixels({ sources, style })).map((pixel) => pixel.slice(0, 3))).toEqual([
+      [128, 0, 0],
+      [180, 0, 0],
+      [255, 0, 0],
+      [255, 0, 0],
+    ])
+  })
+
   it('draws bands of unlike grids over one extent', async () => {
     const coarse = { source: sourceOf(gridOf(1, 1, [20, 0, 0, 0, -20, 20]), [1]), key: 'coarse' }
     const fine = band([0, 10, 0, 10])

@@ -23,6 +23,13 @@ describe('percentileStretch', () => {
     expect(max).toBeCloseTo(2.095, 5)
   })
 
+  it('spreads between the percentiles that are asked for, in a picture too', () => {
+    // 0, 1, …, 100 has its percentiles at themselves.
+    const values = Float32Array.from({ length: 101 }, (_, index) => 100 - index)
+    expect(percentileStretch(values, { percentiles: [5, 90], picture: true })).toEqual({ min: 5, max: 90 })
+    expect(percentileStretch(values, { percentiles: [0, 100] })).toEqual({ min: 0, max: 100 })
+  })
+
   it('has a range where all values are one, and where there is none', () => {
     expect(percentileStretch(Float32Array.of(4, 4, 4))).toEqual({ min: 3.5, max: 4.5 })
     expect(percentileStretch(Float32Array.of(NaN))).toEqual({ min: 0, max: 1 })
