@@ -128,7 +128,7 @@ describe('what a person does with an entry', () => {
   it('is said with a way back', async () => {
     await open('Skills')
     await openEntry('Turbid water share')
-    const pin = page.getByRole('button', { name: 'Keep Turbid water share whatever happens' })
+    const pin = page.getByRole('button', { name: 'Pin Turbid water share: keep it whatever happens' })
     await pin.click()
     await expect.element(pin).toHaveAttribute('aria-pressed', 'true')
     await expect.element(toast()).toHaveTextContent(/pinned a skill/)
@@ -170,7 +170,7 @@ describe('what a person does with an entry', () => {
   it('is closed to a reading tab, with the reason', async () => {
     await open('Skills', { store: { writable: false } })
     await openEntry('Turbid water share')
-    const pin = page.getByRole('button', { name: 'Keep Turbid water share whatever happens' })
+    const pin = page.getByRole('button', { name: 'Pin Turbid water share: keep it whatever happens' })
     await expect.element(pin).toBeDisabled()
     await expect
       .element(pin)
@@ -182,7 +182,7 @@ describe('Journal', () => {
   it('undoes a row after a second word only, and names what goes with it', async () => {
     const { calls } = await open('Skills')
     await openEntry('Burned area from dNBR')
-    await page.getByRole('button', { name: 'Keep Burned area from dNBR whatever happens' }).click()
+    await page.getByRole('button', { name: 'Pin Burned area from dNBR: keep it whatever happens' }).click()
     await expect.element(toast()).toHaveTextContent(/pinned/)
     await goTo('Journal')
     await page.getByRole('button', { name: 'Undo change 2' }).click()
@@ -230,7 +230,7 @@ describe('the memory of the past', () => {
     await expect.element(page.getByText('Nothing is stored here at that time.')).toBeVisible()
     await goTo('Skills')
     await openEntry('Burned area from dNBR')
-    const pin = page.getByRole('button', { name: 'Keep Burned area from dNBR whatever happens' })
+    const pin = page.getByRole('button', { name: 'Pin Burned area from dNBR: keep it whatever happens' })
     await expect.element(pin).toBeDisabled()
     await expect.element(pin).toHaveAttribute('title', expect.stringMatching(/the memory of the past/))
     await page.getByRole('button', { name: 'Go back to here…' }).click()

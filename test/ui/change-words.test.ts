@@ -27,7 +27,7 @@ describe('fieldChanges', () => {
   it('tells nothing of a row that was added or removed, or that is as it was', () => {
     expect(fieldChanges({ before: null, after: skill })).toEqual([])
     expect(fieldChanges({ before: skill, after: { ...skill } })).toEqual([])
-    expect(changeWord({ before: skill, after: null })).toBe('removed')
+    expect(changeWord({ table: 'skills', before: skill, after: null })).toBe('removed')
   })
 })
 

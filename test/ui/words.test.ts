@@ -10,7 +10,7 @@ const ui = resolve(import.meta.dirname, '../../src/ui')
 /** The report of benchmarks is for developers; what lessons teach is content, in the language it was written in. */
 const NOT_CATALOGUED = ['report/', 'lessons/content/', 'words/']
 /** Rooms whose words are still in their components. */
-const PENDING = ['chat/', 'layers/', 'lessons/', 'map/', 'memory/', 'models/', 'parts/', 'privacy/']
+const PENDING = ['chat/', 'layers/', 'lessons/', 'map/', 'models/', 'parts/', 'privacy/']
 
 /** Attributes that people read or hear. */
 const SPOKEN =
@@ -46,6 +46,8 @@ function saidByComponent(source: string): readonly string[] {
         said.push(text)
       return
     }
+    // Lengths and their units.
+    if (node.type === 'StyleDirective') return
     const own = node.type === 'Attribute' ? (node['name'] as string) : attribute
     if (own !== null && /^(class|style|href|src|id|for|type|name|role|d|viewBox)$/.test(own)) return
     if (node.type === 'Literal' && typeof node['value'] === 'string') check(node['value'], said)

@@ -1,33 +1,16 @@
 import type { Activation, JournalRow, RowChange, Usage } from '../../memory/types.ts'
-import type { Entry, EntryTable } from '../../memory/view/types.ts'
-import { counted, formatTime, plainWords } from '../parts/format.ts'
+import type { Entry } from '../../memory/view/types.ts'
+import { formatTime, plainWords } from '../parts/format.ts'
+import { words } from '../words/words.svelte.ts'
 
-const CAUSES: Readonly<Partial<Record<string, string>>> = {
-  run: 'Run',
-  verdict: 'Verdict',
-  undo: 'Undo',
-  seed: 'Start',
-  approve: 'Approval',
-  erase: 'Erasure',
-  import: 'Import',
+export const causeWord = (cause: JournalRow['cause']): string => words.memory.causes[cause]
+
+export function changeWord({ table, before, after }: Pick<RowChange, 'table' | 'before' | 'after'>): string {
+  const { added, removed, changed } = words.memory.kinds[table]
+  return before === null ? added : after === null ? removed : changed
 }
 
-export function causeWord(cause: JournalRow['cause']): string {
-  return CAUSES[cause] ?? cause.charAt(0).toUpperCase() + plainWords(cause).slice(1)
-}
-
-export function changeWord(change: Pick<RowChange, 'before' | 'after'>): string {
-  return change.before === null ? 'added' : change.after === null ? 'removed' : 'changed'
-}
-
-const KINDS: Readonly<Record<RowChange['table'], string>> = {
-  skills: 'skill',
-  workflows: 'workflow',
-  experiences: 'experience',
-  edges: 'transition',
-}
-
-export const kindWord = (table: RowChange['table']): string => KINDS[table]
+export const kindWord = (table: RowChange['table']): string => words.memory.kinds[table].one
 
 /** A name for the changed row that a person knows it by. */
 export function rowTitle(change: RowChange): string {
@@ -63,7 +46,7 @@ export function fieldChanges({ before, after }: Pick<RowChange, 'before' | 'afte
     if (JSON.stringify(old) === JSON.stringify(now)) return []
     return [
       {
-        field: FIELDS[field] ?? plainWords(field),
+        field: isField(field) ? words.memory.fields[field] : plainWords(field),
         before: valueWords(field, old),
         after: valueWords(field, now),
       },
@@ -80,33 +63,18 @@ function flat(row: object): ReadonlyMap<string, unknown> {
   )
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  uses: 'uses',
-  lastUsed: 'last used',
-  successes: 'went well',
-  failures: 'went wrong',
-  provenance: 'runs behind it',
-  activation: 'made active',
-  questionTokens: 'past questions',
-  count: 'times seen',
-  createdAt: 'stored',
-  sequence: 'tools',
-  signature: 'kind of data',
-  minDates: 'dates needed',
-  requires: 'data needed',
-  taskType: 'task',
-  replaces: 'takes the place of',
-}
-
-const NONE = 'none'
+const isField = (field: string): field is keyof typeof words.memory.fields => field in words.memory.fields
 
 function valueWords(field: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return NONE
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === undefined || value === null || value === '') return words.memory.none
+  if (typeof value === 'boolean') return value ? words.memory.changes.yes : words.memory.changes.no
   if (typeof value === 'number') {
     return field === 'lastUsed' || field === 'createdAt' ? formatTime(value) : String(value)
   }
-  if (typeof value === 'string') return field === 'taskType' ? plainWords(value) : value
+  if (typeof value === 'string') {
+    if (field === 'state' && value in TONES) return words.memory.states[value as keyof typeof TONES].label
+    return field === 'taskType' ? plainWords(value) : value
+  }
   if (field === 'activation') return activationWords(value as Activation)
   if (Array.isArray(value)) return listWords(field, value as readonly unknown[])
   return Object.entries(value)
@@ -115,54 +83,33 @@ function valueWords(field: string, value: unknown): string {
 }
 
 function listWords(field: string, list: readonly unknown[]): string {
-  if (list.length === 0) return NONE
+  if (list.length === 0) return words.memory.none
   if (field === 'provenance') {
     const runs = list.filter((entry) => !String(entry).startsWith('data:')).length
-    return counted(runs, 'run', 'runs')
+    return words.memory.changes.runs(runs)
   }
-  if (field === 'questionTokens') return counted(list.length, 'question', 'questions')
+  if (field === 'questionTokens') return words.memory.changes.questions(list.length)
   if (field === 'steps') return list.map((step) => (step as { tool: string }).tool).join(' → ')
   if (list.every((entry) => typeof entry === 'string')) {
     return list.join(field === 'sequence' ? ' → ' : field === 'modalities' ? ', ' : '; ')
   }
-  return counted(list.length, 'entry', 'entries')
+  return words.memory.changes.entries(list.length)
 }
 
 /** What made an entry active. */
 export function activationWords({ by, at, runs }: Activation): string {
+  const { seed, approval, thumbUp, proven } = words.memory.activation
   switch (by) {
     case 'seed':
-      return 'it came with the app'
+      return seed
     case 'approval':
-      return `you approved it, ${formatTime(at)}`
+      return approval(formatTime(at))
     case 'thumb-up':
-      return `a thumb up for a run, ${formatTime(at)}`
+      return thumbUp(formatTime(at))
     case 'proven':
-      return `${counted(runs.length, 'later run', 'later runs')} on other data went well with it, ${formatTime(at)}`
+      return proven(runs.length, formatTime(at))
   }
 }
 
-/** What people call an origin. */
-export const ORIGINS = {
-  seed: 'came with the app',
-  learned: 'learned',
-  imported: 'imported',
-  hand: 'by hand',
-} as const
-
-/** What the person may do with an entry of each state, and what it does for runs. */
-export const STATES = {
-  active: { tone: 'good', meaning: 'Runs follow it.' },
-  candidate: {
-    tone: 'accent',
-    meaning:
-      'Runs may follow it, below active ones of equal score. It becomes active by your word or by proving itself.',
-  },
-  quarantined: { tone: 'warn', meaning: 'No run is shown it until you approve it.' },
-} as const
-
-export const PLURALS: Readonly<Record<EntryTable, readonly [one: string, many: string]>> = {
-  skills: ['skill', 'skills'],
-  workflows: ['workflow', 'workflows'],
-  experiences: ['experience', 'experiences'],
-}
+/** How each state of an entry looks. */
+export const TONES = { active: 'good', candidate: 'accent', quarantined: 'warn' } as const

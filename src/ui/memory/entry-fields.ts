@@ -1,5 +1,6 @@
 import type { EditPatch } from '../../memory/person.ts'
 import type { Entry, EntryTable } from '../../memory/view/types.ts'
+import { words } from '../words/words.svelte.ts'
 
 /** A text of an entry that a person may change. */
 export interface EntryField {
@@ -29,25 +30,23 @@ const list = (name: string, label: string, values: readonly string[]): EntryFiel
 })
 
 export function fieldsOf({ table, row }: Entry): readonly EntryField[] {
+  const { fields } = words.memory.edit
   switch (table) {
     case 'skills':
       return [
-        text('title', 'Title', row.title),
-        text('description', 'When it applies', row.description),
-        list('notes', 'To know', row.notes),
-        list('rules', 'Rules', row.rules),
+        text('title', fields.title, row.title),
+        text('description', fields.when, row.description),
+        list('notes', fields.toKnow, row.notes),
+        list('rules', fields.rules, row.rules),
       ]
     case 'workflows':
       return [
-        text('description', 'Description', row.description),
-        list('parameters', 'Parameters', row.parameters),
-        list('cautions', 'Cautions', row.cautions),
+        text('description', fields.description, row.description),
+        list('parameters', fields.parameters, row.parameters),
+        list('cautions', fields.cautions, row.cautions),
       ]
     case 'experiences':
-      return [
-        text('trigger', 'What was seen', row.trigger),
-        text('correction', 'What to do instead', row.correction),
-      ]
+      return [text('trigger', fields.seen, row.trigger), text('correction', fields.instead, row.correction)]
   }
 }
 

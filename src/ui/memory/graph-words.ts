@@ -1,12 +1,13 @@
 import type { Edge } from '../../memory/types.ts'
 import type { ToolUse } from '../../memory/view/types.ts'
 import { usesOf } from './graph-layout.ts'
+import { words } from '../words/words.svelte.ts'
 
 /** The share of runs that went well, in the three classes that are drawn. */
 export const TONES = [
-  { tone: 'good', atLeast: 0.8, words: 'went well in 80 % of its runs or more' },
-  { tone: 'warn', atLeast: 0.5, words: 'in 50 to 80 %' },
-  { tone: 'bad', atLeast: 0, words: 'in less than half' },
+  { tone: 'good', atLeast: 0.8 },
+  { tone: 'warn', atLeast: 0.5 },
+  { tone: 'bad', atLeast: 0 },
 ] as const
 
 export type Tone = (typeof TONES)[number]['tone']
@@ -32,8 +33,8 @@ export function nodeLabel(tool: string, use: ToolUse | undefined, edges: readonl
   return [
     tool,
     usedBy(use),
-    before.length > 0 ? `after ${before.join(', ')}` : '',
-    after.length > 0 ? `before ${after.join(', ')}` : '',
+    before.length > 0 ? words.memory.graph.after(before.join(', ')) : '',
+    after.length > 0 ? words.memory.graph.before(after.join(', ')) : '',
   ]
     .filter(Boolean)
     .join('; ')
@@ -42,10 +43,9 @@ export function nodeLabel(tool: string, use: ToolUse | undefined, edges: readonl
 function usedBy(use: ToolUse | undefined): string {
   if (!use) return ''
   // Plain digits: these words are heard, not seen, and a number format for each tool would hold up the drawing.
-  const parts = [
-    use.workflows > 0 ? `${use.workflows} ${use.workflows === 1 ? 'workflow' : 'workflows'}` : '',
-    use.skills > 0 ? `${use.skills} ${use.skills === 1 ? 'skill' : 'skills'}` : '',
-    use.experiences > 0 ? `${use.experiences} ${use.experiences === 1 ? 'experience' : 'experiences'}` : '',
-  ].filter(Boolean)
-  return parts.length > 0 ? `in ${parts.join(', ')}` : ''
+  const parts = (['workflows', 'skills', 'experiences'] as const).flatMap((table) => {
+    const { one, many } = words.memory.kinds[table]
+    return use[table] > 0 ? [`${use[table]} ${use[table] === 1 ? one : many}`] : []
+  })
+  return parts.length > 0 ? words.memory.graph.in(parts.join(', ')) : ''
 }

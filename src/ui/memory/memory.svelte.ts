@@ -1,8 +1,9 @@
 import type { MemoryClient, MemoryDone } from '../../bridge/index.ts'
 import type { EntryQuery, EntryTable, MemoryOverview } from '../../memory/view/types.ts'
 import { messageOf } from '../parts/format.ts'
+import { words } from '../words/words.svelte.ts'
 
-export type MemoryPart = 'graph' | EntryTable | 'tools' | 'journal' | 'gate' | 'backup'
+export type MemoryPart = 'overview' | 'graph' | EntryTable | 'tools' | 'journal' | 'gate' | 'backup'
 
 type Filter = Pick<EntryQuery, 'text' | 'state' | 'origin' | 'tool' | 'sort'>
 
@@ -11,7 +12,7 @@ const NO_FILTER: Filter = { text: '', state: null, origin: null, tool: null, sor
 /** What the memory view shows. Lists are read a page at a time by the components that show them. */
 export class MemoryState {
   overview = $state.raw<MemoryOverview | null>(null)
-  part = $state<MemoryPart>('graph')
+  part = $state<MemoryPart>('overview')
   /** Entry that is open or was asked for from elsewhere. */
   shown = $state<string | null>(null)
   /** Change of the journal that was asked for from elsewhere. */
@@ -75,8 +76,8 @@ export class MemoryState {
 
   /** Why nothing can be changed now; null where it can. */
   whyClosed(writable: boolean): string | null {
-    if (!writable) return 'Another tab of GeoForge holds the memory: this one can only look.'
-    return this.at === null ? null : 'You look at the memory of the past. Go back to now to change something.'
+    if (!writable) return words.memory.closed.otherTab
+    return this.at === null ? null : words.memory.closed.past
   }
 
   undo(seq: number, agreed: readonly number[] = []): Promise<boolean> {

@@ -70,7 +70,7 @@ export const entries = {
       `${count(well, 'run went well', 'runs went well')}, ${wrong} went wrong.`,
     data: (kinds: string) => `Data: ${kinds}.`,
     any: 'any',
-    dates: { none: '', one: 'one date', two: 'two dates', many: 'many dates' },
+    dates: { one: 'one date', two: 'two dates', many: 'many dates' },
     parameters: (names: string) => `Parameters: ${names}`,
     seen: (times: number) => `Seen ${count(times, 'time', 'times')}.`,
   },

@@ -81,7 +81,7 @@ export const entries: typeof english = {
       `${count(well, 'ejecución salió bien', 'ejecuciones salieron bien')}, ${wrong} mal.`,
     data: (kinds) => `Datos: ${kinds}.`,
     any: 'cualesquiera',
-    dates: { none: '', one: 'una fecha', two: 'dos fechas', many: 'muchas fechas' },
+    dates: { one: 'una fecha', two: 'dos fechas', many: 'muchas fechas' },
     parameters: (names) => `Parámetros: ${names}`,
     seen: (times) => `Visto ${count(times, 'vez', 'veces')}.`,
   },
