@@ -5,9 +5,11 @@ import { PreviewCache } from '../src/raster/render/preview.ts'
 import { rampColors } from '../src/raster/render/ramps.ts'
 import { renderTile } from '../src/raster/render/render-tile.ts'
 import { stretchesOf, stretchOf } from '../src/raster/render/style-stretch.ts'
+import { areaOf, shapeOf } from '../src/raster/vector/shape.ts'
+import { pointFacts } from '../src/sensing/point-facts.ts'
 import { WriterGate } from '../src/store/index.ts'
 import type { ToolCall } from '../src/trace/call.ts'
-import type { SceneOverride, TileRequest } from '../src/trace/data.ts'
+import type { DrawnGeometry, SceneOverride, TileRequest } from '../src/trace/data.ts'
 import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
 import type { MadeRaster } from '../src/trace/made-raster.ts'
 import type { Recipe } from '../src/trace/recipe.ts'
@@ -148,7 +150,16 @@ export class RasterService implements RasterApi, WorkerLife {
   }
 
   async probe(id: LayerId, x: number, y: number) {
-    return (await this.room()).workspace.probe(id, x, y)
+    const { workspace } = await this.room()
+    const probe = await workspace.probe(id, x, y)
+    const scene = workspace.layers().find((layer) => layer.id === id)?.scene
+    if (!probe || !scene) return probe
+    const values = probe.values.map(({ value }) => value)
+    return { ...probe, facts: pointFacts(scene, values) }
+  }
+
+  areaOf(geometry: DrawnGeometry) {
+    return Promise.resolve(areaOf(shapeOf(geometry)))
   }
 
   async features(id: LayerId) {

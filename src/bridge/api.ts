@@ -3,7 +3,15 @@ import type { Suggestion } from '../agent/index.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { ToolCall, ToolOutcome } from '../trace/call.ts'
 import type { MemoryMode, RunEvent, RunRecord } from '../trace/events.ts'
-import type { AddResult, LayerAbout, Legend, Probe, SceneOverride, TileRequest } from '../trace/data.ts'
+import type {
+  AddResult,
+  DrawnGeometry,
+  LayerAbout,
+  Legend,
+  Probe,
+  SceneOverride,
+  TileRequest,
+} from '../trace/data.ts'
 import type { Layer, LayerId, LayerStyle, StyleRange } from '../trace/layer.ts'
 import type { MadeRaster } from '../trace/made-raster.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
@@ -64,6 +72,8 @@ export interface RasterApi {
   ranges(id: LayerId, style: LayerStyle): Promise<readonly StyleRange[]>
   about(id: LayerId): Promise<LayerAbout>
   probe(id: LayerId, x: number, y: number): Promise<Probe | null>
+  /** Square metres on the ellipsoid. Rejects with invalid_input for a shape that is none. */
+  areaOf(geometry: DrawnGeometry): Promise<number>
   features(id: LayerId): Promise<string>
   table(id: LayerId, order: TableOrder): Promise<TableView>
   /** A file that `export_layer` made. */

@@ -1,6 +1,6 @@
 import { proxy } from 'comlink'
 import { makeId } from '../lib/ids.ts'
-import type { AddResult, TileRequest } from '../trace/data.ts'
+import type { AddResult, DrawnGeometry, TileRequest } from '../trace/data.ts'
 import type { LayerId, LayerStyle } from '../trace/layer.ts'
 import type { TableOrder } from '../trace/table.ts'
 import type { ToolCall, ToolOutcome } from '../trace/call.ts'
@@ -109,6 +109,10 @@ export class RasterClient {
 
   probe(id: LayerId, x: number, y: number) {
     return this.host.call((api) => api.probe(id, x, y))
+  }
+
+  areaOf(geometry: DrawnGeometry) {
+    return this.host.call((api) => api.areaOf(geometry))
   }
 
   features(id: LayerId) {

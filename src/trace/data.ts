@@ -78,4 +78,18 @@ export interface Probe {
   readonly col: number
   readonly row: number
   readonly values: readonly { readonly band: string; readonly value: number | null; readonly unit: string }[]
+  /** What the bands of a scene say together; absent for other layers. */
+  readonly facts?: {
+    readonly indices: readonly { readonly name: string; readonly value: number | null }[]
+    /** What the quality band says, 'cloud_high'; empty where there is none. */
+    readonly quality: readonly string[]
+    /** True where the quality band says that the ground is not seen. */
+    readonly hidden: boolean
+  }
+}
+
+/** A polygon on the map in longitude and latitude, as GeoJSON has it. */
+export interface DrawnGeometry {
+  readonly type: 'Polygon' | 'MultiPolygon'
+  readonly coordinates: unknown
 }

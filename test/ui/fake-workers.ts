@@ -108,6 +108,7 @@ export function fakeWorkers(options: FakeOptions = {}) {
             { band: 'B12', value: null, unit: '1' },
           ],
         }),
+      areaOf: () => Promise.resolve(4_000_000),
       features: () => Promise.resolve('{"type":"FeatureCollection","features":[]}'),
       table: (_, order) => Promise.resolve(tableView(table ?? { columns: [], rows: [] }, order)),
       file: () => Promise.resolve(new Blob()),
