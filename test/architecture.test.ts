@@ -70,7 +70,7 @@ const FENCES: readonly (readonly [library: RegExp, rooms: readonly string[]])[] 
   [/^@zip\.js/, ['src/io']],
   [/^geographiclib/, ['src/raster/vector']],
   [/^proj4/, ['src/io', 'src/raster/grid', 'src/ui/map']],
-  [/^dexie/, ['src/store']],
+  [/^(dexie|fake-indexeddb)/, ['src/store']],
   [/^(@mlc-ai|@wllama|@xenova|onnxruntime)/, ['src/models']],
   [/^@noble/, ['src/lib']],
   [/^comlink/, ['src/bridge', 'workers', 'bench/pages']],

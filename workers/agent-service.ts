@@ -23,7 +23,7 @@ import { ModelSeat } from './model-seat.ts'
 import { ChosenModel } from './chosen-model.ts'
 import { languageHosts } from './language-hosts.ts'
 import { MemoryService } from './memory-service.ts'
-import { openStoreParts } from './open-store.ts'
+import { openStoreParts, type StoreParts } from './open-store.ts'
 import { RemoteRunner } from './remote-runner.ts'
 import { toolFiles } from './tool-files.ts'
 
@@ -33,7 +33,7 @@ export class AgentService implements AgentApi, WorkerLife {
   readonly backup = new BackupService({
     store: () => this.store(),
     specs: () => this.runner.specs(),
-    key: () => profileKey(newProfileKey),
+    key: async () => profileKey(newProfileKey, await this.keyOptions()),
   })
   private readonly gate = new WriterGate()
   private readonly runner = new RemoteRunner()
@@ -46,9 +46,10 @@ export class AgentService implements AgentApi, WorkerLife {
     client: embedClient(),
     stored: async () => (await this.chosen()).embedder(),
     vectors: async () => (await this.store()).vectors,
-    toolFiles: () => toolFiles(this.gate),
+    toolFiles: async () => toolFiles(await this.parts!),
   })
   private readonly finder = new ToolFinder()
+  private parts: Promise<StoreParts> | null = null
   private opening: Promise<DexieMemoryStore> | null = null
   private choosing: Promise<ChosenModel> | null = null
   private problem: string | null = null
@@ -65,7 +66,8 @@ export class AgentService implements AgentApi, WorkerLife {
       this.problem = message
       onProblem(message)
     }
-    this.opening = openStoreParts(this.gate, this.tell).then((parts) => {
+    this.parts = openStoreParts(this.gate, this.tell)
+    this.opening = this.parts.then((parts) => {
       // A database that had to wait for an older tab is open now.
       this.problem = parts.database.problem
       this.choosing = ChosenModel.open(parts)
@@ -231,7 +233,14 @@ export class AgentService implements AgentApi, WorkerLife {
   async writeState(): Promise<WriteState> {
     // A database that waits for another tab to close must not keep its reason to itself.
     if (this.problem === null) await this.started
-    return { writable: this.gate.writable, ...(await storageState()), problem: this.problem }
+    // While the database waits, what it will keep is not known; nothing else is shown then than the problem.
+    const keeps = this.problem === null ? (await this.parts!).keeps : 'everything'
+    return { writable: this.gate.writable, ...(await storageState()), keeps, problem: this.problem }
+  }
+
+  private async keyOptions() {
+    const { dependencies } = await this.parts!
+    return dependencies ? { dependencies } : {}
   }
 
   private async chosen(): Promise<ChosenModel> {

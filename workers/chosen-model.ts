@@ -2,14 +2,14 @@ import type { EmbedderAsk } from '../src/bridge/embed.ts'
 import type { LoadAsk, LoadedModel, ModelChoice } from '../src/bridge/language.ts'
 import { BROWSER_MODEL_ID } from '../src/models/browser-model.ts'
 import { isComplete, parseManifest } from '../src/models/manifest.ts'
-import { opfsFolder, Settings, StoredModels } from '../src/store/index.ts'
+import { Settings, StoredModels } from '../src/store/index.ts'
 import { ModelSettings } from './model-settings.ts'
 import type { StoreParts } from './open-store.ts'
 
 /** The language model that the person chose, as it is stored; and the embedder, of which there need be no choice. */
 export class ChosenModel {
   static async open(parts: StoreParts): Promise<ChosenModel> {
-    const folder = await opfsFolder('models')
+    const folder = await parts.folder('models')
     return new ChosenModel(
       new ModelSettings(new Settings(parts)),
       new StoredModels({ folder, gate: parts.gate, parse: parseManifest }),

@@ -8,7 +8,6 @@ import {
   hasRoomFor,
   LayerRecords,
   OpfsFiles,
-  opfsFolder,
   RecipeRecords,
 } from '../src/store/index.ts'
 import { TOOLS } from '../src/tools/index.ts'
@@ -42,7 +41,7 @@ export class DataRoom {
 
   static async open(parts: StoreParts): Promise<DataRoom> {
     const { gate } = parts
-    const [results, dropped] = await Promise.all([opfsFolder('results'), opfsFolder('files')])
+    const [results, dropped] = await Promise.all([parts.folder('results'), parts.folder('files')])
     return new DataRoom(
       parts,
       new OpfsFiles({ folder: results, gate, toBytes: blobBytes }),
@@ -168,7 +167,7 @@ export class DataRoom {
     }
   }
 
-  /** Copies files into OPFS while there is room, and says which are not kept. */
+  /** Copies files into OPFS while there is room, and says which are not kept; not where none are, which the page says once. */
   private async keep(
     files: readonly GivenDrop[],
     { signal, progress }: AddOptions,
@@ -182,11 +181,10 @@ export class DataRoom {
           HEADERS_SHARE + (1 - HEADERS_SHARE) * ((done + bytes) / Math.max(1, total)),
           'keeping a copy',
         )
-      const kept = isStored || (await this.copy(id, file, { signal, progress: report }))
-      if (!kept) {
-        this.sessionFiles.set(id, { name, file })
-        notKept.push({ fileName: name, message: NOT_KEPT, code: 'storage_full' })
-      }
+      const offered = this.parts.keeps === 'everything'
+      const kept = isStored || (offered && (await this.copy(id, file, { signal, progress: report })))
+      if (!kept) this.sessionFiles.set(id, { name, file })
+      if (!kept && offered) notKept.push({ fileName: name, message: NOT_KEPT, code: 'storage_full' })
       await this.records.putFiles([{ id, name, size: file.size, kept, addedAt: Date.now() }])
       done += file.size
     }

@@ -17,7 +17,6 @@ import { probeMachine } from '../src/models/probe-machine.ts'
 import { expectedOf, recognise, type ChosenFile } from '../src/models/recognise.ts'
 import {
   downloadModel,
-  opfsFolder,
   Settings,
   storageState,
   StoredModels,
@@ -41,7 +40,7 @@ export class ModelRoom {
   private site: readonly ModelManifest[] | null = null
 
   static async open(parts: StoreParts): Promise<ModelRoom> {
-    const folder = await opfsFolder('models')
+    const folder = await parts.folder('models')
     return new ModelRoom(parts, new StoredModels({ folder, gate: parts.gate, parse: parseManifest }))
   }
 
@@ -101,6 +100,7 @@ export class ModelRoom {
   }
 
   async download(model: ModelManifest | string, net: PageNetwork, work: Work): Promise<void> {
+    this.assertKept()
     const stored = await this.models.manifest(typeof model === 'string' ? model : model.id)
     const wanted = typeof model === 'string' ? stored : parseManifest(model, 'what was planned')
     if (!wanted)
@@ -122,6 +122,7 @@ export class ModelRoom {
   }
 
   async importFiles(chosen: readonly ChosenFile[], work: Work): Promise<string> {
+    this.assertKept()
     const { manifest: found, files } = await recognise(chosen)
     const manifest = await this.merge(await this.models.manifest(found.id).catch(() => null), found)
     const source: FileSource = ({ path }, from) => {
@@ -205,6 +206,15 @@ export class ModelRoom {
     let id = wanted
     for (let number = 2; taken.has(id); number++) id = `${wanted.slice(0, 76)}-${number}`
     return id
+  }
+
+  /** A model is read by another worker than the one that fetches it: from the disk alone. */
+  private assertKept(): void {
+    if (this.parts.keeps === 'everything') return
+    throw new AppError(
+      'store_failed',
+      'this browser keeps no files for this page, and a model has to be kept to be used; allow the page to store data, or open it in an ordinary window, then reload',
+    )
   }
 
   /** Files that are whole already and are the same in the model that is wanted stay; another state of the model replaces it. */

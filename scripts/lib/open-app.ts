@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
@@ -21,13 +21,29 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Opens a page of the build, or of a copy of it. */
-export async function openApp({ folder = builtFolder, path = '' } = {}): Promise<App> {
+export interface OpenOptions {
+  /** Of the build, or of a copy of it. */
+  readonly folder?: string
+  /** Of the page, below the app's address. */
+  readonly path?: string
+  /** 'denied': the browser blocks all site data, as a person can tell it to in its settings. */
+  readonly siteData?: 'allowed' | 'denied'
+  /** Is done before the page is opened. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
+}
+
+export async function openApp({
+  folder = builtFolder,
+  path = '',
+  siteData = 'allowed',
+  prepare,
+}: OpenOptions = {}): Promise<App> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('There is no built app. Run `npm run build` first, or `npm test -- e2e`, which does.')
   }
   const server = await serve({ folder, port: 0, headers: headersFor })
   const profile = mkdtempSync(join(tmpdir(), 'geoforge-profile-'))
+  if (siteData === 'denied') blockSiteData(profile)
   const { executablePath, args, env } = await findBrowser()
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -48,6 +64,7 @@ export async function openApp({ folder = builtFolder, path = '' } = {}): Promise
       console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`),
     )
   })
+  await prepare?.(context)
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(server.url + path)
   return {
@@ -62,6 +79,13 @@ export async function openApp({ folder = builtFolder, path = '' } = {}): Promise
     },
     close: () => closeAll(context, server, profile),
   }
+}
+
+/** As the browser's own settings page writes it. */
+function blockSiteData(profile: string): void {
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+  mkdirSync(join(profile, 'Default'))
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
 }
 
 async function closeAll(context: BrowserContext, server: RunningServer, profile: string): Promise<void> {

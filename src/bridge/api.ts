@@ -12,6 +12,7 @@ import type {
   SceneOverride,
   TileRequest,
 } from '../trace/data.ts'
+import type { Keeps } from '../trace/keeps.ts'
 import type { Layer, LayerId, LayerStyle, StyleRange } from '../trace/layer.ts'
 import type { MadeRaster } from '../trace/made-raster.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
@@ -88,6 +89,8 @@ export interface WriteState {
   readonly persisted: boolean
   readonly usageBytes: number
   readonly quotaBytes: number
+  /** What of the work outlives this visit. */
+  readonly keeps: Keeps
   /** Why nothing can be stored or read now (a newer page took the database, say), for people; else null. */
   readonly problem: string | null
 }

@@ -131,11 +131,13 @@ export class WorkerHost<Api extends Pick<WorkerLife, 'begin'>> {
   }
 
   private watch(life: Life<Api>, lifeLock: string): void {
-    void this.options.locks.request(lifeLock, () => {
-      if (life.over) return
-      this.end(life, `the ${this.options.label} stopped unexpectedly, perhaps for want of memory`)
-      this.start()
-    })
+    this.options.locks
+      .request(lifeLock, () => {
+        if (life.over) return
+        this.end(life, `the ${this.options.label} stopped unexpectedly, perhaps for want of memory`)
+        this.start()
+      })
+      .catch(() => undefined /* refused with all storage: its death would then go unnoticed until a reload */)
   }
 
   private end(life: Life<Api>, why: string): void {

@@ -3,6 +3,7 @@ export const WRITER_LOCK = 'geoforge-writer'
 /**
  * The right to write, held by one tab of this origin at a time through a Web Lock. The page asks, not its workers, so
  * that a worker that is started anew does not lose the right. A tab that has to wait gets it when the holder closes.
+ * A browser that refuses locks stores nothing either: there each tab has a memory of its own, and may write it.
  */
 export class WriterRole {
   private state: boolean | null = null
@@ -19,7 +20,7 @@ export class WriterRole {
       })
     this.first = new Promise((known) => {
       // The answer to `ifAvailable` tells a waiting tab at once that it is a reader.
-      void locks.request(WRITER_LOCK, { ifAvailable: true }, (lock) => {
+      const asked = locks.request(WRITER_LOCK, { ifAvailable: true }, (lock) => {
         if (lock) {
           const held = hold()
           known()
@@ -32,6 +33,11 @@ export class WriterRole {
           .request(WRITER_LOCK, { signal: this.stopWaiting.signal }, hold)
           .catch(() => undefined /* closed while waiting */)
         return undefined
+      })
+      asked.catch(() => {
+        this.state = true
+        onChange(true)
+        known()
       })
     })
   }

@@ -10,8 +10,10 @@ type Storage = Pick<StorageManager, 'estimate' | 'persisted'>
 export const RESERVE_BYTES = 64 << 20
 
 export async function storageState(storage: Storage = navigator.storage): Promise<StorageState> {
-  const { usage = 0, quota = 0 } = await storage.estimate()
-  return { persisted: await storage.persisted(), usageBytes: usage, quotaBytes: quota }
+  // A browser that stores nothing for a page may refuse to say so, too.
+  const { usage = 0, quota = 0 } = await storage.estimate().catch((): StorageEstimate => ({}))
+  const persisted = await storage.persisted().catch(() => false)
+  return { persisted, usageBytes: usage, quotaBytes: quota }
 }
 
 /** True where files of so many bytes can be copied in and room is left to work. */

@@ -39,4 +39,12 @@ describe('WriterRole', () => {
     expect(heard).toEqual([false])
     expect(await new WriterRole(locks, () => undefined).writable()).toBe(true)
   })
+
+  it('lets each tab write where the browser refuses locks, as nothing is shared there', async () => {
+    const heard: boolean[] = []
+    const refuse = () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
+    const role = new WriterRole({ request: refuse }, (writable) => heard.push(writable))
+    expect(await role.writable()).toBe(true)
+    expect(heard).toEqual([true])
+  })
 })

@@ -145,6 +145,7 @@ export function fakeWorkers(options: FakeOptions = {}) {
           persisted: false,
           usageBytes: 18_400_000,
           quotaBytes: 4_200_000_000,
+          keeps: 'everything',
           problem: null,
           ...store,
         }),

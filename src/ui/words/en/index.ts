@@ -3,6 +3,7 @@ import { start } from './start.ts'
 import { settings } from './settings.ts'
 import { parts } from './parts.ts'
 import { chat } from './chat.ts'
+import { hosting } from './hosting.ts'
 import { layers } from './layers.ts'
 import { map } from './map.ts'
 import { memory } from './memory.ts'
@@ -11,4 +12,17 @@ import { lessons } from './lessons.ts'
 import { privacy } from './privacy.ts'
 
 /** What the interface says, by the folder that says it. Its shape is the contract of every other language. */
-export const english = { app, start, settings, parts, chat, layers, map, memory, models, lessons, privacy }
+export const english = {
+  app,
+  start,
+  settings,
+  hosting,
+  parts,
+  chat,
+  layers,
+  map,
+  memory,
+  models,
+  lessons,
+  privacy,
+}

@@ -3,6 +3,7 @@ import { start } from './start.ts'
 import { settings } from './settings.ts'
 import { parts } from './parts.ts'
 import { chat } from './chat.ts'
+import { hosting } from './hosting.ts'
 import { layers } from './layers.ts'
 import { map } from './map.ts'
 import { memory } from './memory.ts'
@@ -10,4 +11,17 @@ import { models } from './models.ts'
 import { lessons } from './lessons.ts'
 import { privacy } from './privacy.ts'
 
-export const spanish = { app, start, settings, parts, chat, layers, map, memory, models, lessons, privacy }
+export const spanish = {
+  app,
+  start,
+  settings,
+  hosting,
+  parts,
+  chat,
+  layers,
+  map,
+  memory,
+  models,
+  lessons,
+  privacy,
+}
