@@ -15,6 +15,7 @@ import {
 } from '../src/store/index.ts'
 import { profileKey } from '../src/store/profile-key.ts'
 import type { MemoryMode, RunEvent, RunRecord } from '../src/trace/events.ts'
+import type { UnitWishes } from '../src/trace/units.ts'
 import { holdLifeLock } from './life.ts'
 import { BackupService } from './backup-service.ts'
 import { embedClient } from './embed-host.ts'
@@ -148,18 +149,23 @@ export class AgentService implements AgentApi, WorkerLife {
     question: string,
     onEvent: (event: RunEvent) => unknown,
     memory: MemoryMode = 'on',
+    units: UnitWishes = {},
   ): Promise<RunRecord> {
-    return this.run({ question, memory }, onEvent)
+    return this.run({ question, memory, units }, onEvent)
   }
 
-  async resume(runId: string, onEvent: (event: RunEvent) => unknown): Promise<RunRecord> {
+  async resume(
+    runId: string,
+    onEvent: (event: RunEvent) => unknown,
+    units: UnitWishes = {},
+  ): Promise<RunRecord> {
     const record = await (await this.store()).run(runId)
     if (!record) throw new AppError('invalid_input', `there is no run ${runId} to go on with; it was removed`)
-    return this.run({ question: record.question, resume: record }, onEvent)
+    return this.run({ question: record.question, resume: record, units }, onEvent)
   }
 
   private async run(
-    asked: Pick<RunOptions, 'question' | 'resume' | 'memory'>,
+    asked: Pick<RunOptions, 'question' | 'resume' | 'memory' | 'units'>,
     onEvent: (event: RunEvent) => unknown,
   ): Promise<RunRecord> {
     const store = await this.store()

@@ -5,6 +5,7 @@ import type { MemoryStore } from '../../src/memory/types.ts'
 import { TOOLS } from '../../src/tools/index.ts'
 import { Workspace } from '../../src/tools/workspace.ts'
 import type { RunRecord } from '../../src/trace/events.ts'
+import type { UnitWishes } from '../../src/trace/units.ts'
 
 /** A person's desk in Node: a workspace with files on it and the agent over it. */
 export interface Desk {
@@ -15,6 +16,7 @@ export interface Desk {
     store: MemoryStore,
     signal?: AbortSignal,
     model?: ModelUse,
+    units?: UnitWishes,
   ) => Promise<RunRecord>
 }
 
@@ -31,8 +33,8 @@ export async function deskWith(
   return {
     workspace,
     problems,
-    async ask(question, store, signal, model) {
-      const run = runAgent({ question, runner, store, signal, ...(model ? { model } : {}) })
+    async ask(question, store, signal, model, units) {
+      const run = runAgent({ question, runner, store, signal, units, ...(model ? { model } : {}) })
       for (;;) {
         const next = await run.next()
         if (next.done) return next.value

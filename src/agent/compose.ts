@@ -6,6 +6,7 @@ import { numerals } from './grounding.ts'
 import type { Ask, DoneStep, Plan, Question } from './types.ts'
 import { convertUnit } from '../trace/units.ts'
 import { formatQuantity } from './units.ts'
+import { unitWished, type WishedUnits } from './wished-units.ts'
 import { capital, meaningWords, SIDE_WORDS, spellMeaning } from './words.ts'
 
 /** An ask with the plan that stood for it and what its steps saw, by the plan's step ids. */
@@ -30,6 +31,8 @@ export interface ComposeInput {
   /** The scenes measured, in words. */
   readonly scenes: string
   readonly limit: Question['limit']
+  /** In what units the figures beside the answer itself are wanted. */
+  readonly units: WishedUnits
   /** What a careful reader must know beside the tools' own warnings. */
   readonly limits: readonly string[]
   /** The language model that was asked, where one was. */
@@ -43,7 +46,7 @@ export interface ComposeInput {
 }
 
 /** Puts the answer together from observations alone; every figure is a span with its citation. */
-export function composeAnswer({ solved, match, scenes, limit, limits, model }: ComposeInput): Answer {
+export function composeAnswer({ solved, match, scenes, limit, units, limits, model }: ComposeInput): Answer {
   const found = solved.map((part) => ({ ...part, main: foundOf(part) }))
   const sentences: AnswerSpan[][] = []
   const said = new Set<string>()
@@ -59,7 +62,7 @@ export function composeAnswer({ solved, match, scenes, limit, limits, model }: C
           ...supportSentences(step, part.figure ?? part.label ?? '', {
             layers: layersOf(steps),
             said,
-            unit: ask.unit,
+            unitOf: (quantity) => ask.unit ?? unitWished(quantity, step, ask, units),
           }),
         )
     }
@@ -251,13 +254,20 @@ function supportSentences(
   {
     layers,
     said,
-    unit,
-  }: { readonly layers: readonly Layer[]; readonly said: Set<string>; readonly unit: Unit | null },
+    unitOf,
+  }: {
+    readonly layers: readonly Layer[]
+    readonly said: Set<string>
+    /** The unit that the words or the person want the figure in, null as it was measured. */
+    readonly unitOf: (quantity: Quantity) => Unit | null
+  },
 ): AnswerSpan[][] {
-  /** In the unit that the words name, where it can be said in it. */
-  const inWords = ({ value, unit: own, ...quantity }: Quantity): string => {
+  /** In the unit wanted, where it can be said in it. */
+  const inWords = (quantity: Quantity): string => {
+    const { value, unit: own } = quantity
+    const unit = unitOf(quantity)
     // A difference of kelvins is none of degrees on the scale of Celsius.
-    const isSpan = own === 'K' && isSpanOf(quantity, step)
+    const isSpan = (own === 'K' || own === 'degC') && isSpanOf(quantity, step)
     const converted = unit === null || isSpan ? null : convertUnit(value, own, unit)
     return converted === null || unit === null ? formatQuantity(value, own) : formatQuantity(converted, unit)
   }

@@ -7,6 +7,7 @@ export const UNIT_WORDS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
   [/\b(hectares?|ha)\b/i, 'ha'],
   [/(\bkm2\b|\bkm²|\bkm\^2|\bsquare kilomet(re|er)s?\b|\bsq\.? ?km\b)/i, 'km2'],
   [/(\bm2\b|\bm²|\bm\^2|\bsquare met(re|er)s?\b|\bsq\.? ?m(et(re|er)s?)?\b)/i, 'm2'],
+  [/\bacres?\b/i, 'acre'],
   [/(\bpercent(age)?\b|%|\bper cent\b)/i, '%'],
   [/\b(kilomet(re|er)s?|km) (per|a) day\b|\bkm\/d(ay)?\b/i, 'km/day'],
   [/\b(met(re|er)s?|m) (per|a) day\b|\bm\/d(ay)?\b/i, 'm/day'],
@@ -22,7 +23,7 @@ export const UNIT_WORDS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
 ]
 
 export const DIMENSION_OF_UNIT: Partial<Record<Unit, Dimension>> = {
-  ha: 'area', km2: 'area', m2: 'area', '%': 'share', km: 'length', m: 'length', degC: 'temperature', K: 'temperature', deg: 'angle',
+  ha: 'area', km2: 'area', m2: 'area', acre: 'area', '%': 'share', km: 'length', m: 'length', degC: 'temperature', K: 'temperature', deg: 'angle',
   'm/day': 'speed', 'km/day': 'speed', MW: 'value', cm: 'value', mm: 'value',
   'nW/cm2/sr': 'value',
 } // prettier-ignore

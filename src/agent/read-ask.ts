@@ -1,6 +1,6 @@
 import type { Dimension, Port } from '../trace/port.ts'
 import type { Unit } from '../trace/quantity.ts'
-import { SQUARE_METRES } from '../trace/units.ts'
+import { isConvertible } from '../trace/units.ts'
 import {
   AREA_WORDS,
   CHANGE,
@@ -180,9 +180,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const isWithin =
     (PLACE_OF_TARGET.test(words) || isOfCity) &&
     (found.names.length > 0 || toolNames.length > 0) &&
-    unit !== 'ha' &&
-    unit !== 'km2' &&
-    unit !== 'm2' &&
+    !isAreaUnit(unit) &&
     unit !== '%' &&
     change === null &&
     !outside &&
@@ -196,7 +194,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const isAmount =
     toolNames.length > 0 &&
     dimension === 'area' &&
-    !(unit !== null && unit in SQUARE_METRES) &&
+    !isAreaUnit(unit) &&
     seen === null &&
     !/\bhot[- ]?spots?\b/i.test(clause)
   const ask: Ask = {
@@ -459,3 +457,5 @@ function indicesIn(
   }
   return { names: [...found], differenced }
 }
+
+const isAreaUnit = (unit: Unit | null): boolean => unit !== null && isConvertible(unit, 'm2')

@@ -10,6 +10,7 @@ import { admissible, ToolFinder } from '../retrieval/index.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import type { Answer, MemoryMode, Recalled, RunEvent, RunRecord, RunStatus } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
+import type { UnitWishes } from '../trace/units.ts'
 import { assembleContext } from './assemble-context.ts'
 import { brief, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
@@ -38,6 +39,7 @@ import { bindRoles, describeScenes, type Roles } from './roles.ts'
 import { RunLog } from './run-log.ts'
 import { modeOf, sessionMemory, type SessionMemory } from './session-memory.ts'
 import { solve } from './solve.ts'
+import { saidAsWished } from './said-as-wished.ts'
 import { settingNotes } from './tell-settings.ts'
 import type { Ask, DoneStep, Question, ToolRunner } from './types.ts'
 
@@ -57,6 +59,8 @@ export interface RunOptions {
   readonly memory?: MemoryMode | undefined
   /** Compares questions with what is remembered and with tools by meaning; absent, or where it fails: by words. */
   readonly embedder?: RunEmbedder | undefined
+  /** Units of the answer where the question names none; absent: as the tools measure. */
+  readonly units?: UnitWishes | undefined
   /** Finds tools for all runs of its owner, so that each need not begin anew; absent: one of its own. */
   readonly finder?: ToolFinder
 }
@@ -254,7 +258,11 @@ class Run {
       } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.slice(0, 2).join('; ')}.`)
     }
     if (solved.length === 0) return this.#decline(unsolved.join(' '))
-    const main = foundOf(solved[0]!)
+    const made = executor.done.flatMap((step) => step.layers)
+    const { limit } = question
+    const units = { wishes: this.options.units ?? {}, limit, layers: [...input.layers, ...made] }
+    const told = saidAsWished(solved, units)
+    const main = foundOf(told[0]!)
     const match =
       question.space.kind === 'choice' && main
         ? await matchOption(question.space.options, main, executor)
@@ -271,7 +279,7 @@ class Run {
       await tellAnswer(
         {
           question: question.text,
-          solved: solved[0]!,
+          solved: told[0]!,
           done: executor.done,
           facts: facts([]),
           onText: (text) => this.#log.emit({ type: 'text-delta', at: Date.now(), text }),
@@ -281,10 +289,11 @@ class Run {
     }
     const notes = [...settingNotes(solved, executor.tried), ...(session?.notes ?? this.#modelNotes)]
     const answer = composeAnswer({
-      solved,
+      solved: told,
       match,
       scenes,
-      limit: question.limit,
+      limit,
+      units,
       limits: [...limits, ...unsolved, ...notes],
       ...(session?.asked
         ? { model: { id: session.chat.id, changed: session.changed, sentence: session.sentence } }

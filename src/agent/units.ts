@@ -2,7 +2,7 @@ import type { Unit } from '../trace/quantity.ts'
 import { UNIT_SIGNS } from '../trace/units.ts'
 
 const DECIMALS: Readonly<Partial<Record<Unit, number>>> = {
-  '1/year': 4, '1/day': 5, ha: 1, km2: 3, m2: 0, '%': 2, deg: 1, m: 0, km: 2, K: 2, degC: 2, px: 0, count: 0, days: 0, dB: 2, '1': 4,
+  '1/year': 4, '1/day': 5, ha: 1, acre: 1, km2: 3, m2: 0, '%': 2, deg: 1, m: 0, km: 2, K: 2, degC: 2, px: 0, count: 0, days: 0, dB: 2, '1': 4,
 } // prettier-ignore
 
 /** Digits that an area or length as large as a sea can still be told by: '1,106,875 km²' and no thousandth of one. */

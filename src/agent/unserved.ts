@@ -62,8 +62,8 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   ],
   [/\b(together|combined|altogether|sum of)\b/i, SUMS],
   [
-    /\b(acres?|square miles?|sq\.? ?mi|miles?|feet|foot|yards?|football (fields?|pitch(es)?)|soccer (fields?|pitch(es)?))\b/i,
-    'that unit: areas come in hectares, km² or m², lengths in m or km',
+    /\b(square miles?|sq\.? ?mi|miles?|feet|foot|yards?|football (fields?|pitch(es)?)|soccer (fields?|pitch(es)?))\b/i,
+    'that unit: areas come in hectares, acres, km² or m², lengths in m or km',
   ],
   [
     /\b(crop ?lands?|crops?|grass ?lands?|pastures?|wetlands?|mangroves?|orchards?|plantations?|peat\w*|savanna\w*)\b/i,

@@ -2,6 +2,7 @@ import { proxy } from 'comlink'
 import type { AgentApi, WorkerLife } from './api.ts'
 import type { WorkerHost } from './worker-host.ts'
 import type { MemoryMode, RunEvent, RunRecord } from '../trace/events.ts'
+import type { UnitWishes } from '../trace/units.ts'
 import type { ModelState } from './language.ts'
 
 /** The page's side of workers/agent.ts. worker_lost where the worker died; the store keeps what was committed. */
@@ -13,14 +14,19 @@ export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage' | '
   ) {}
 
   /** One question at a time. After `stop()` it resolves with the record of a stopped run. */
-  ask(question: string, onEvent: (event: RunEvent) => void, memory: MemoryMode = 'on') {
+  ask(
+    question: string,
+    onEvent: (event: RunEvent) => void,
+    memory: MemoryMode = 'on',
+    units: UnitWishes = {},
+  ) {
     const report = proxy(onEvent)
-    return this.#learn(this.host.call((api) => api.ask(question, report, memory)))
+    return this.#learn(this.host.call((api) => api.ask(question, report, memory, units)))
   }
 
-  resume(runId: string, onEvent: (event: RunEvent) => void) {
+  resume(runId: string, onEvent: (event: RunEvent) => void, units: UnitWishes = {}) {
     const report = proxy(onEvent)
-    return this.#learn(this.host.call((api) => api.resume(runId, report)))
+    return this.#learn(this.host.call((api) => api.resume(runId, report, units)))
   }
 
   async #learn(run: Promise<RunRecord>): Promise<RunRecord> {

@@ -17,6 +17,7 @@ import type { Layer, LayerId, LayerStyle, StyleRange } from '../trace/layer.ts'
 import type { MadeRaster } from '../trace/made-raster.ts'
 import type { ListedRecipe, Recipe } from '../trace/recipe.ts'
 import type { TableOrder, TableView } from '../trace/table.ts'
+import type { UnitWishes } from '../trace/units.ts'
 import type { ModelState } from './language.ts'
 import type { BackupApi } from './backup-api.ts'
 import type { MemoryApi } from './memory-api.ts'
@@ -115,11 +116,16 @@ export interface AgentApi {
   modelState(): Promise<ModelState>
   /**
    * Runs one question to its end and gives the stored record; events come as they happen. `memory`: what the session does
-   * with it; absent: all.
+   * with it; absent: all. `units`: those of the answer where the question names none.
    */
-  ask(question: string, onEvent: (event: RunEvent) => void, memory?: MemoryMode): Promise<RunRecord>
+  ask(
+    question: string,
+    onEvent: (event: RunEvent) => void,
+    memory?: MemoryMode,
+    units?: UnitWishes,
+  ): Promise<RunRecord>
   /** Asks the question of a run that was cut off again; what it measured is not measured twice. */
-  resume(runId: string, onEvent: (event: RunEvent) => void): Promise<RunRecord>
+  resume(runId: string, onEvent: (event: RunEvent) => void, units?: UnitWishes): Promise<RunRecord>
   stop(): Promise<void>
   verdict(runId: string, verdict: 'up' | 'down'): Promise<RunRecord>
   runs(): Promise<readonly RunRecord[]>

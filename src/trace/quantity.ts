@@ -2,7 +2,7 @@ import type { LayerId } from './layer.ts'
 import type { Dimension } from './port.ts'
 
 export const UNITS = [
-  'ha', 'km2', 'm2', 'px', '%', '1', 'deg', 'm', 'km', 'K', 'degC', 'count', 'days', 'DN', 'dB', '1/year', '1/day', 'K/year',
+  'ha', 'km2', 'm2', 'acre', 'px', '%', '1', 'deg', 'm', 'km', 'K', 'degC', 'count', 'days', 'DN', 'dB', '1/year', '1/day', 'K/year',
   'm/s', 'km/h', 'm/day', 'km/day', 'MW', 'NTU', 'cm', 'mm', 'm3/m3', 'kg/m2', 'dB/year', 'm/year', 'mm/year',
   '%/year', 'ha/year', 'km2/year', 'days/year', 'MW/year', 'NTU/year',
   'g/m3', 'mg/m3', '1/K', 'nW/cm2/sr',

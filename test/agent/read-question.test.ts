@@ -198,7 +198,7 @@ describe('unservedPart', () => {
     'How many hectares burned south of latitude -20?',
     'How many hectares of forest burned?',
     'How many hectares burned (dNBR at least 0.1 but below 0.27)?',
-    'How many acres burned?',
+    'How many square miles burned?',
     'How many hectares burned per day?',
     'What is the total area of the three largest scars together?',
     'How many burned patches are larger than 100 ha?',

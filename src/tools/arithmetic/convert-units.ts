@@ -26,11 +26,6 @@ const FOREIGN = {
   },
   ft: { as: 'm', to: (value: number) => value * 0.3048, back: (value: number) => value / 0.3048 },
   mi: { as: 'km', to: (value: number) => value * 1.609344, back: (value: number) => value / 1.609344 },
-  acre: {
-    as: 'm2',
-    to: (value: number) => value * 4046.8564224,
-    back: (value: number) => value / 4046.8564224,
-  },
 } as const satisfies Record<
   string,
   { as: Unit; to: (value: number) => number; back: (value: number) => number }
