@@ -1,6 +1,8 @@
-import { runAgent, type RunOptions } from '../src/agent/index.ts'
+import { runAgent, sessionMemory, suggestions, type RunOptions, type Suggestion } from '../src/agent/index.ts'
 import type { AgentApi, WorkerLife, WriteState } from '../src/bridge/api.ts'
 import type { ModelState } from '../src/bridge/language.ts'
+import { isAbort } from '../src/lib/abort.ts'
+import { breathe } from '../src/lib/breathe.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { newProfileKey } from '../src/memory/backup/index.ts'
 import { prepareRecall, seedSkills, verdictCommit } from '../src/memory/index.ts'
@@ -15,6 +17,7 @@ import {
 } from '../src/store/index.ts'
 import { profileKey } from '../src/store/profile-key.ts'
 import type { MemoryMode, RunEvent, RunRecord } from '../src/trace/events.ts'
+import type { LayerId } from '../src/trace/layer.ts'
 import type { UnitWishes } from '../src/trace/units.ts'
 import { holdLifeLock } from './life.ts'
 import { BackupService } from './backup-service.ts'
@@ -151,7 +154,7 @@ export class AgentService implements AgentApi, WorkerLife {
     memory: MemoryMode = 'on',
     units: UnitWishes = {},
   ): Promise<RunRecord> {
-    return this.run({ question, memory, units }, onEvent)
+    return this.runToEnd({ question, memory, units }, onEvent)
   }
 
   async resume(
@@ -161,10 +164,10 @@ export class AgentService implements AgentApi, WorkerLife {
   ): Promise<RunRecord> {
     const record = await (await this.store()).run(runId)
     if (!record) throw new AppError('invalid_input', `there is no run ${runId} to go on with; it was removed`)
-    return this.run({ question: record.question, resume: record, units }, onEvent)
+    return this.runToEnd({ question: record.question, resume: record, units }, onEvent)
   }
 
-  private async run(
+  private async runToEnd(
     asked: Pick<RunOptions, 'question' | 'resume' | 'memory' | 'units'>,
     onEvent: (event: RunEvent) => unknown,
   ): Promise<RunRecord> {
@@ -234,6 +237,31 @@ export class AgentService implements AgentApi, WorkerLife {
 
   async runs() {
     return (await this.store()).runs()
+  }
+
+  async run(runId: string): Promise<RunRecord | null> {
+    return (await this.store()).run(runId)
+  }
+
+  async suggestions(lastRunId: string | null, memory: MemoryMode): Promise<readonly Suggestion[]> {
+    const store = await this.store()
+    const [specs, layers, known, last] = await Promise.all([
+      this.runner.specs(),
+      this.runner.layers(),
+      sessionMemory(store, memory),
+      lastRunId === null ? null : store.run(lastRunId),
+    ])
+    const pause = async () => {
+      await breathe()
+      if (this.running) throw new DOMException('A question goes first', 'AbortError')
+    }
+    try {
+      const columns = (id: LayerId) => this.runner.columns(id)
+      return await suggestions({ specs, layers, memory: known, finder: this.finder, columns, last, pause })
+    } catch (error) {
+      if (isAbort(error)) return []
+      throw error
+    }
   }
 
   async writeState(): Promise<WriteState> {

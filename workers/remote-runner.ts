@@ -5,6 +5,7 @@ import type { RasterApi } from '../src/bridge/api.ts'
 import { AppError, isAppError } from '../src/lib/errors.ts'
 import { makeId } from '../src/lib/ids.ts'
 import type { ToolCall, ToolOutcome } from '../src/trace/call.ts'
+import type { LayerId } from '../src/trace/layer.ts'
 
 interface Link {
   readonly api: Remote<RasterApi>
@@ -51,6 +52,15 @@ export class RemoteRunner implements ToolRunner {
   async layers() {
     const { api, lost } = await this.link
     return Promise.race([api.layers(), lost])
+  }
+
+  async columns(id: LayerId): Promise<readonly string[]> {
+    const { api, lost } = await this.link
+    const { columns } = await Promise.race([
+      api.table(id, { column: null, descending: false, most: 0 }),
+      lost,
+    ])
+    return columns.map(({ name }) => name)
   }
 
   /** A stop rejects at once; the worker follows at its next pause. A lost worker is an outcome like any failure. */

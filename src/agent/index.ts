@@ -1,5 +1,7 @@
 export { runAgent, type RunOptions } from './run-agent.ts'
 export type { RunEmbedder } from './find-tools.ts'
 export { plainText } from './compose.ts'
+export { suggestions, type Suggestion } from './suggest/suggest.ts'
+export { sessionMemory } from './session-memory.ts'
 export type { ToolRunner } from './types.ts'
 export type { ModelUse } from './model/index.ts'

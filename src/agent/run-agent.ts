@@ -15,7 +15,7 @@ import { assembleContext } from './assemble-context.ts'
 import { brief, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, foundOf, type Solved } from './compose.ts'
-import { reasonToDecline, reasonWithoutPlan, scalingQuestion, unservedQuestion } from './decline.ts'
+import { reasonWithoutPlan } from './decline.ts'
 import { insideWords, NOT_INSIDE } from './drawn-area.ts'
 import { earlierCalls } from './earlier-calls.ts'
 import { Executor } from './executor.ts'
@@ -23,6 +23,7 @@ import { answerFaults } from './grounding.ts'
 import { changeItem, recalledItems } from './event-items.ts'
 import { FindTools, type RunEmbedder } from './find-tools.ts'
 import { finishedRun } from './finished-run.ts'
+import { knownOf } from './known-of.ts'
 import { matchOption } from './match.ts'
 import {
   hasSay,
@@ -39,6 +40,7 @@ import { bindRoles, describeScenes, type Roles } from './roles.ts'
 import { RunLog } from './run-log.ts'
 import { modeOf, sessionMemory, type SessionMemory } from './session-memory.ts'
 import { solve } from './solve.ts'
+import { standsAgainst } from './stands-against.ts'
 import { saidAsWished } from './said-as-wished.ts'
 import { settingNotes } from './tell-settings.ts'
 import type { Ask, DoneStep, Question, ToolRunner } from './types.ts'
@@ -130,16 +132,8 @@ class Run {
       sessionMemory(store, this.#memory),
     ])
     throwIfAborted(signal)
-    const indexNames = new Set(specs.filter(({ family }) => family === 'indices').map(({ name }) => name))
     const all = sensingContext(layers)
-    const question = readQuestion(text, {
-      indexNames,
-      specs,
-      products: all.products,
-      hasScenes: all.scenes.length > 0,
-      sensors: all.sensors,
-      shown: [...new Set(all.scenes.flatMap(({ meaning }) => meaning ?? []))],
-    })
+    const question = readQuestion(text, knownOf(specs, all))
     const place = scenesOfOnePlace(layers, question.layers)
     const here = await this.#situation(sensingContext(place.layers), specs, { snapshot, runs })
     const briefs: Brief[] = []
@@ -162,8 +156,12 @@ class Run {
       emit: (event) => this.#log.emit(event),
       earlier: this.options.resume ? earlierCalls(this.options.resume, layers) : [],
     })
-    const refusal =
-      briefs.map((one) => reasonToDecline(one, here)).find((reason) => reason !== null) ?? roles.refusal
+    const { refusal, back } = standsAgainst(question, {
+      briefs,
+      here,
+      roles,
+      byModel: this.options.model?.policy === 'model',
+    })
     const limits =
       place.unnamed > 0 ? [`${countScenes(place.unnamed)} without named bands took no part.`] : []
     const elsewhere =
@@ -172,14 +170,6 @@ class Run {
             `${countScenes(place.left)} of another place took no part, to be asked about by name (“on scene-1”)`,
           ]
         : []
-    const back = briefs
-      .flatMap((one) => [
-        // What a plan would leave out a model may take into account.
-        this.options.model?.policy === 'model' ? null : unservedQuestion(question, one),
-        // What the data are like does not hang on what their numbers mean.
-        question.direct?.kind === 'data' ? null : scalingQuestion(one, here),
-      ])
-      .find((reason) => reason !== null)
     const outcome = refusal
       ? this.#decline(refusal)
       : back

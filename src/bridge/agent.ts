@@ -64,6 +64,14 @@ export class AgentClient implements Omit<AgentApi, 'connect' | 'connectPage' | '
     return this.host.call((api) => api.runs())
   }
 
+  run(runId: string) {
+    return this.host.call<RunRecord | null>((api) => api.run(runId))
+  }
+
+  suggestions(lastRunId: string | null, memory: MemoryMode) {
+    return this.host.call((api) => api.suggestions(lastRunId, memory))
+  }
+
   writeState() {
     return this.host.call((api) => api.writeState())
   }
