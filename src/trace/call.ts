@@ -21,6 +21,7 @@ export type Chart =
       readonly unit: string
       readonly edges: readonly number[]
       readonly counts: readonly number[]
+      /** Thresholds and other limits on the axis of values. */
       readonly marks?: readonly number[]
     }
   | {
@@ -28,6 +29,19 @@ export type Chart =
       readonly title: string
       readonly unit: string
       readonly points: readonly { date: string; value: number }[]
+      /** A straight line through all of them. */
+      readonly trend?: readonly [start: { date: string; value: number }, end: { date: string; value: number }]
+      /** Parts between breaks, each with its mean: a new level begins at each `from` but the first. */
+      readonly levels?: readonly { from: string; to: string; value: number }[]
+    }
+  | {
+      readonly kind: 'rose'
+      readonly title: string
+      readonly unit: string
+      /** Which north 0° is; bearings go clockwise from it. */
+      readonly north: 'true' | 'grid'
+      /** Equal sectors in the order of their bearings, the first around north. */
+      readonly sectors: readonly { label: string; bearing: number; value: number }[]
     }
 
 /** A geometry that a tool measured, in lon/lat degrees (WGS 84), GeoJSON order. */

@@ -14,6 +14,7 @@ import { counted, degrees, figure, percent, ratio, shareOf } from '../support/fi
 import { leftOutReport } from '../support/left-out.ts'
 import { maskRaster } from '../support/single-raster.ts'
 import { meaningOf } from '../support/naming.ts'
+import { sectorRose } from '../support/sector-rose.ts'
 import { defineTool, layerRef, slot } from '../tool.ts'
 import type { ToolContext } from '../tool.ts'
 
@@ -108,6 +109,16 @@ export const maskDirectionTool = defineTool({
       ],
       labels: total > 0 ? [{ name: 'main_sector', value: main }] : [],
       warnings: report.warnings,
+      ...(total > 0
+        ? {
+            chart: sectorRose(
+              'Share by direction',
+              'grid',
+              names,
+              (index) => shareOf(counts[index]!, total) * 100,
+            ),
+          }
+        : {}),
       places: [
         {
           name: input.part === 'largest' ? 'centroid of the largest part' : 'centroid of the mask',

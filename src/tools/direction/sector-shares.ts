@@ -15,6 +15,7 @@ import { count, counted, figure, hectares, percent, shareOf } from '../support/f
 import { leftOutReport } from '../support/left-out.ts'
 import { meaningOf } from '../support/naming.ts'
 import { maskRaster } from '../support/single-raster.ts'
+import { sectorRose } from '../support/sector-rose.ts'
 import { defineTool, layerRef, slot } from '../tool.ts'
 
 export const sectorSharesTool = defineTool({
@@ -103,12 +104,12 @@ export const sectorSharesTool = defineTool({
       places: [
         { name: 'where it is seen from', geometry: { type: 'Point', coordinates: [longitude, latitude] } },
       ],
-      chart: {
-        kind: 'bars',
-        title: 'Share by sector',
-        unit: '%',
-        rows: names.map((label, index) => ({ label, value: shareOf(found.areas[index]!, total) * 100 })),
-      },
+      chart: sectorRose(
+        'Share by sector',
+        'true',
+        names,
+        (index) => shareOf(found.areas[index]!, total) * 100,
+      ),
     }
   },
 })

@@ -14,6 +14,7 @@ import { degrees, figure, hectares, percent, quantity, shareOf } from '../suppor
 import { leftOutReport } from '../support/left-out.ts'
 import { maskPair } from '../support/mask-pair.ts'
 import { meaningOf, orderWarning } from '../support/naming.ts'
+import { sectorRose } from '../support/sector-rose.ts'
 import { defineTool, layerRef } from '../tool.ts'
 
 export const spreadBetweenTool = defineTool({
@@ -117,6 +118,12 @@ export const spreadBetweenTool = defineTool({
         ...(note ? [note] : []),
         ...report.warnings,
       ],
+      chart: sectorRose(
+        'Share of the growth by direction',
+        'grid',
+        names,
+        (index) => shareOf(counts[index]!, total) * 100,
+      ),
     }
   },
 })

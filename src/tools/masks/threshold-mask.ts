@@ -9,6 +9,7 @@ import { count, figure, measured, percent, shareOf } from '../support/figures.ts
 import { leftOutReport } from '../support/left-out.ts'
 import { maskPort, maskStyle, meaningOf, whenOf, wordsOf } from '../support/naming.ts'
 import { readThreshold, SIDE_WORDS } from '../support/threshold-choice.ts'
+import { valueHistogram } from '../support/value-histogram.ts'
 import { defineTool, layerRef } from '../tool.ts'
 
 /** Turns a median absolute deviation into the standard deviation of a normal distribution. */
@@ -93,6 +94,11 @@ export const thresholdMaskTool = defineTool({
         // Both are known to about 2⁻¹³; a deviation that may be zero measures nothing.
         ...(deviation.value > deviation.error ? { threshold_noise: noise } : {}),
       },
+      ...valueHistogram(distribution, {
+        title: `${meaning} and its threshold`,
+        unit: layer.unit,
+        marks: [threshold],
+      }),
     }
   },
 })

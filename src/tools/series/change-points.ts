@@ -3,6 +3,7 @@ import { changePoints, defaultPenalty } from '../../raster/kernels/series/change
 import { count, counted, figure, measured, quantity } from '../support/figures.ts'
 import {
   countFigures,
+  levelLines,
   lineChart,
   positionOf,
   seriesWarnings,
@@ -80,7 +81,13 @@ export const changePointsTool = defineTool({
         series.dates === null ? [] : [{ name: 'change_date', value: series.dates[place]! }],
       ),
       warnings: seriesWarnings(series),
-      ...lineChart(series, `Values of ${series.words}`, series.values),
+      ...lineChart(
+        series,
+        `Values of ${series.words}`,
+        series.values,
+        series.unit,
+        levelLines(series, found),
+      ),
     }
   },
 })

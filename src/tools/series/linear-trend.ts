@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts'
 import { linearTrend } from '../../raster/kernels/series/linear-trend.ts'
 import { figure, measured, quantity, ratio } from '../support/figures.ts'
 import { differenceUnit, paceOf, rateFigure, rateWords } from '../support/rates.ts'
-import { countFigures, lineChart, seriesWarnings, spanWords } from '../support/series-results.ts'
+import { countFigures, lineChart, seriesWarnings, spanWords, trendLine } from '../support/series-results.ts'
 import { seriesFields, seriesNeeds, valuesOf } from '../support/series-values.ts'
 import { defineTool } from '../tool.ts'
 
@@ -55,7 +55,7 @@ export const linearTrendTool = defineTool({
         ...countFigures(series),
       ],
       warnings: seriesWarnings(series),
-      ...lineChart(series, `Values of ${series.words}`, series.values),
+      ...lineChart(series, `Values of ${series.words}`, series.values, series.unit, trendLine(series, line)),
     }
   },
 })

@@ -3,6 +3,7 @@ import { pettitt } from '../../raster/kernels/series/pettitt.ts'
 import { count, figure, measured, ratio } from '../support/figures.ts'
 import {
   countFigures,
+  levelLines,
   lineChart,
   placeFigures,
   seriesWarnings,
@@ -51,7 +52,13 @@ export const pettittTestTool = defineTool({
       ],
       labels: [...place.labels, { name: 'change', value: found.pValue < 0.05 ? 'yes' : 'no' }],
       warnings: seriesWarnings(series),
-      ...lineChart(series, `Values of ${series.words}`, series.values),
+      ...lineChart(
+        series,
+        `Values of ${series.words}`,
+        series.values,
+        series.unit,
+        found.pValue < 0.05 ? levelLines(series, [found.before]) : {},
+      ),
     }
   },
 })

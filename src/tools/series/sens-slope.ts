@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts'
 import { senSlopeWithInterval } from '../../raster/kernels/series/sen-slope.ts'
 import { figure, measured } from '../support/figures.ts'
 import { paceOf, rateFigure, rateWords } from '../support/rates.ts'
-import { countFigures, lineChart, seriesWarnings, spanWords } from '../support/series-results.ts'
+import { countFigures, lineChart, seriesWarnings, spanWords, trendLine } from '../support/series-results.ts'
 import { seriesFields, seriesNeeds, valuesOf } from '../support/series-values.ts'
 import { defineTool } from '../tool.ts'
 
@@ -62,7 +62,7 @@ export const sensSlopeTool = defineTool({
         ...countFigures(series),
       ],
       warnings: seriesWarnings(series),
-      ...lineChart(series, `Values of ${series.words}`, series.values),
+      ...lineChart(series, `Values of ${series.words}`, series.values, series.unit, trendLine(series, found)),
     }
   },
 })

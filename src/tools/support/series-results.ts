@@ -82,16 +82,44 @@ export function saveSeries(
   )
 }
 
+type SeriesChart = Extract<Chart, { kind: 'series' }>
+
 /** A line over the dates; none where there are none. */
 export function lineChart(
   { dates, unit }: ValueSeries,
   title: string,
   values: ArrayLike<number>,
   of: Unit = unit,
+  lines: Pick<SeriesChart, 'trend' | 'levels'> = {},
 ): { readonly chart?: Chart } {
   if (dates === null) return {}
   const points = dates.flatMap((date, at) =>
     Number.isFinite(values[at]!) ? [{ date, value: values[at]! }] : [],
   )
-  return { chart: { kind: 'series', title, unit: of, points } }
+  return { chart: { kind: 'series', title, unit: of, points, ...lines } }
+}
+
+/** The straight line through a dated series, from its first date to its last; `slope` and `intercept` in the series' own times. */
+export function trendLine(
+  { dates, times }: ValueSeries,
+  { slope, intercept }: { readonly slope: number; readonly intercept: number },
+): Pick<SeriesChart, 'trend'> {
+  if (dates === null || dates.length === 0) return {}
+  const at = (place: number) => ({ date: dates[place]!, value: intercept + slope * times[place]! })
+  return { trend: [at(0), at(dates.length - 1)] }
+}
+
+/** The means of the parts that begin at `starts` (places in the series, the first part's 0 left out). */
+export function levelLines(
+  { dates, values }: ValueSeries,
+  starts: readonly number[],
+): Pick<SeriesChart, 'levels'> {
+  if (dates === null || starts.length === 0) return {}
+  const bounds = [0, ...starts, values.length]
+  const levels = bounds.slice(1).map((end, at) => {
+    const part = values.subarray(bounds[at], end)
+    const value = part.reduce((sum, each) => sum + each, 0) / part.length
+    return { from: dates[bounds[at]!]!, to: dates[end - 1]!, value }
+  })
+  return { levels }
 }

@@ -15,6 +15,7 @@ import {
   elevationRaster,
   nothingWhole,
 } from '../support/terrain.ts'
+import { sectorRose } from '../support/sector-rose.ts'
 import { defineTool } from '../tool.ts'
 
 export const aspectTool = defineTool({
@@ -88,15 +89,12 @@ export const aspectTool = defineTool({
       labels: [{ name: 'leading_sector', value: leading }],
       layers: [saved],
       warnings: edgeWarning(steep.nodata),
-      chart: {
-        kind: 'bars',
-        title: 'Share of slopes by direction',
-        unit: '%',
-        rows: names.map((label, index) => ({
-          label,
-          value: shareOf(shares.counts[index]!, shares.valid) * 100,
-        })),
-      },
+      chart: sectorRose(
+        'Share of slopes by direction',
+        'grid',
+        names,
+        (index) => shareOf(shares.counts[index]!, shares.valid) * 100,
+      ),
     }
   },
 })
