@@ -5,6 +5,7 @@ import type {
   GeoForge,
   LedgerView,
   PageKind,
+  RasterClient,
   Site,
   WriteState,
 } from '../bridge/index.ts'
@@ -22,6 +23,8 @@ import { ThinkingState } from './models/thinking.svelte.ts'
 import { messageOf } from './parts/format.ts'
 import { whenIdle } from './parts/idle.ts'
 import { isNewcomer, routeOf, type Route } from './routes.ts'
+import { KeysState } from './settings/keys.svelte.ts'
+import { UnitsState } from './settings/units.svelte.ts'
 import { ThemeState } from './theme.svelte.ts'
 
 /** Which panel stands beside the map where there is room for one alone. */
@@ -39,6 +42,8 @@ export class AppState {
   readonly page: PageKind
   readonly site: Site
   readonly theme = new ThemeState()
+  readonly units = new UnitsState()
+  readonly keys = new KeysState()
   route = $state<Route>('analyse')
   /** True once a person went from one view to another. */
   moved = $state(false)
@@ -63,6 +68,7 @@ export class AppState {
       workers.agent,
       this.thinking,
       {
+        units: () => this.units.wishes,
         onLayers: () => this.#guard(this.data.refresh()),
         onEnd: (run) => this.#guard(this.#afterRun(run)),
       },
@@ -95,9 +101,19 @@ export class AppState {
     }
   }
 
+  /** What is stored and how firmly, read anew. */
+  async readStore(): Promise<void> {
+    this.store = await this.#workers.agent.writeState()
+  }
+
   showPanel(panel: Panel): void {
     this.panel = panel
     this.mapFirst = false
+  }
+
+  /** Layers drawn by the raster worker, for pictures that leave the page. */
+  get raster(): RasterClient {
+    return this.#workers.raster
   }
 
   showLayer(id: LayerId): void {

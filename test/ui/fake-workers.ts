@@ -1,4 +1,5 @@
 import type { GeoForge, ModelState, WriteState } from '../../src/bridge/index.ts'
+import type { Suggestion } from '../../src/agent/index.ts'
 import type { Layer } from '../../src/trace/layer.ts'
 import type { RunEvent, RunRecord } from '../../src/trace/events.ts'
 import type { ListedRecipe } from '../../src/trace/recipe.ts'
@@ -25,11 +26,22 @@ export interface FakeOptions {
   readonly hangs?: boolean
   readonly models?: FakeModelsOptions
   readonly page?: GeoForge['page']
+  /** What the engine finds fitting. */
+  readonly suggestions?: readonly Suggestion[]
   /** Another tab of the site is open. */
   readonly otherTab?: boolean
   /** What comes of preparing the language model. */
   readonly model?: ModelState
 }
+
+const SUGGESTIONS: readonly Suggestion[] = [
+  {
+    question: 'How many hectares burned between the two dates (dNBR at least 0.27)?',
+    taskType: 'burned-area',
+    follows: false,
+  },
+  { question: 'What data is loaded?', taskType: 'inventory', follows: false },
+]
 
 /** The workers as recorded answers, for looking at the screen without them. `asked` and `calls` say what the screen did. */
 export function fakeWorkers(options: FakeOptions = {}) {
@@ -47,6 +59,8 @@ export function fakeWorkers(options: FakeOptions = {}) {
   let recipes = options.recipes ?? []
   const asked: string[] = []
   const calls: string[] = []
+  /** What the engine was told when it was asked for fitting questions: the last run and the memory's mode. */
+  const told: string[] = []
   const note = (call: string) => {
     calls.push(call)
     return Promise.resolve()
@@ -139,6 +153,11 @@ export function fakeWorkers(options: FakeOptions = {}) {
         return Promise.resolve({ ...RECORD, events: [...RECORD.events, { type: 'verdict', at, verdict }] })
       },
       runs: () => Promise.resolve(runs),
+      run: (runId) => Promise.resolve(runs.find(({ id }) => id === runId) ?? null),
+      suggestions: (lastRunId, memoryMode) => {
+        told.push(`${lastRunId} ${memoryMode}`)
+        return Promise.resolve(options.suggestions ?? (layers.length > 0 ? SUGGESTIONS : []))
+      },
       writeState: () =>
         Promise.resolve({
           writable: true,
@@ -177,7 +196,7 @@ export function fakeWorkers(options: FakeOptions = {}) {
     onChange: () => () => undefined,
     close: () => undefined,
   }
-  return { workers, asked, calls }
+  return { workers, asked, calls, told }
 }
 
 /** A smooth made-up landscape, the same wherever a tile is cut from it. */

@@ -10,7 +10,7 @@ const ui = resolve(import.meta.dirname, '../../src/ui')
 /** The report of benchmarks is for developers; what lessons teach is content, in the language it was written in. */
 const NOT_CATALOGUED = ['report/', 'lessons/content/', 'words/']
 /** Rooms whose words are still in their components. */
-const PENDING = ['chat/', 'layers/', 'lessons/', 'map/', 'models/', 'parts/', 'privacy/']
+const PENDING = ['lessons/', 'models/', 'parts/', 'privacy/']
 
 /** Attributes that people read or hear. */
 const SPOKEN =
@@ -18,7 +18,7 @@ const SPOKEN =
 /** Two words, or one that begins a sentence: what a name of a class, a key or a token is not. */
 const SENTENCE = /\p{L}[\p{L}’',.;:]* \p{L}|^\p{Lu}\p{Ll}{2,}/u
 /** Signs, units and proper names need no translation. */
-const PLAIN = /^(GeoForge|SmolLM2|Sentinel-\d|Landsat|Ctrl|Enter|Esc|Shift|Tab)$/
+const PLAIN = /^(GeoForge|SmolLM2|Sentinel-\d|Landsat|Ctrl|Enter|Esc|Shift|Tab|Arrow(Up|Down|Left|Right))$/
 const WORD = /\p{L}{2,}/u
 
 interface Node {
@@ -68,12 +68,31 @@ function check(text: string, said: string[]): void {
   if (SENTENCE.test(text) && !PLAIN.test(text)) said.push(text)
 }
 
+/** What a template of markup says itself: neither its tags nor what is put in. */
+function betweenTags(template: ts.TemplateLiteral): readonly string[] {
+  const put = '\u0000'
+  const pieces = ts.isTemplateExpression(template)
+    ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
+    : [template.text]
+  return pieces
+    .join(put)
+    .replaceAll(/<[^>]*>/g, put)
+    .split(put)
+    .map((text) => text.trim())
+}
+
 /** Sentences in the strings of a module; what faults of the program say to programmers is not read by people. */
 function saidByModule(source: string): readonly string[] {
   const said: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
-    if (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) return
+    if (ts.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())) return
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') {
+      for (const text of betweenTags(node.template)) check(text, said)
+      if (ts.isTemplateExpression(node.template))
+        for (const { expression } of node.template.templateSpans) visit(expression)
+      return
+    }
     if (ts.isCallExpression(node) && /^console\./.test(node.expression.getText())) return
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
       check(node.text.trim(), said)
@@ -100,6 +119,9 @@ describe('words of the interface', () => {
         `<script>const words = busy ? 'Please wait' : plain</script><p title="Two words">{a ? 'Drop here' : b}<b class="big red">Stop</b></p>`,
       ).toSorted(),
     ).toEqual(['Drop here', 'Please wait', 'Stop', 'Two words'])
+    expect(
+      saidByModule('const a = html`<p class="big red">Look here ${x ? html`<b>${y}</b>` : "Not found"}</p>`'),
+    ).toEqual(['Look here', 'Not found'])
   })
 
   /** Every leaf with its path. */
@@ -132,4 +154,4 @@ describe('words of the interface', () => {
 })
 
 /** Words that both languages write alike. */
-const ALIKE: readonly string[] = []
+const ALIKE: readonly string[] = ['.chat.exports.markdown', '.chat.exports.report.sensor']

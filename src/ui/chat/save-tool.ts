@@ -2,6 +2,7 @@ import { AppError, isAppError } from '../../lib/errors.ts'
 import type { ToolSpec } from '../../tools/tool.ts'
 import type { Layer } from '../../trace/layer.ts'
 import { checkRecipeName, recipeOf, stepsBehind, type Recipe } from '../../trace/recipe.ts'
+import { words } from '../words/words.svelte.ts'
 import type { RunView } from './run-view.ts'
 
 /** What the answer of a run rests on, without the choice among options, which belongs to its question. */
@@ -27,10 +28,7 @@ export function recipeOfRun(
   for (const { call, layers: results } of steps) {
     const given = Object.keys(specs.get(call.tool)?.needs ?? {}).flatMap((name) => call.args[name])
     if (given.some((id) => typeof id === 'string' && !made.has(id) && !layers.has(id))) {
-      throw new AppError(
-        'invalid_input',
-        'a layer that the run was given has been removed since; ask the question again and save that run',
-      )
+      throw new AppError('invalid_input', words.chat.saveTool.layerGone)
     }
     for (const id of results) made.add(id)
   }

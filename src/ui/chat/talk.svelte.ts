@@ -1,12 +1,18 @@
 import type { AgentClient } from '../../bridge/index.ts'
 import { isAbort } from '../../lib/abort.ts'
 import type { MemoryMode, RunEvent, RunRecord } from '../../trace/events.ts'
+import type { Suggestion } from '../../agent/index.ts'
+import type { UnitWishes } from '../../trace/units.ts'
 import type { ThinkingState } from '../models/thinking.svelte.ts'
-import { messageOf, percent, plainWords } from '../parts/format.ts'
+import { messageOf } from '../parts/format.ts'
+import { words } from '../words/words.svelte.ts'
+import { Announcer } from './announcer.ts'
+import type { DraftShelf } from './draft-shelf.ts'
 import { emptyRun, viewOf, withEvent, type RunView } from './run-view.ts'
-import { STATUS } from './status.ts'
 
 export interface TalkHooks {
+  /** Units that the person wants answers in where a question names none. */
+  units(): UnitWishes
   /** A step made layers: the data panel reads them anew. */
   onLayers(): void
   /** Memory may have changed: the given run is over, or (null) a verdict was taken. */
@@ -34,21 +40,74 @@ export class TalkState {
   memory = $state<MemoryMode>('on')
   fault = $state<string | null>(null)
   followed = $state.raw<Followed | null>(null)
-  /** Last thing that happened, for screen readers. */
+  /** Last things that happened, for screen readers. */
   spoken = $state('')
+  /** Questions that fit what is loaded and what was answered last. */
+  suggestions = $state.raw<readonly Suggestion[]>([])
+  /** Counts up where the box is to take the focus. */
+  wantsBox = $state(0)
+  #draft = $state('')
   readonly #agent: AgentClient
   readonly #thinking: Pick<ThinkingState, 'prepare' | 'stop' | 'progress'>
   readonly #hooks: TalkHooks
+  readonly #shelf: DraftShelf | null
+  readonly #announcer = new Announcer((text) => (this.spoken = text))
   #stopped = false
+  #suggesting = 0
 
   constructor(
     agent: AgentClient,
     thinking: Pick<ThinkingState, 'prepare' | 'stop' | 'progress'>,
     hooks: TalkHooks,
+    shelf: DraftShelf | null = null,
   ) {
     this.#agent = agent
     this.#thinking = thinking
     this.#hooks = hooks
+    this.#shelf = shelf
+    this.#draft = shelf?.read() ?? ''
+  }
+
+  /** What is typed and not asked yet. */
+  get draft(): string {
+    return this.#draft
+  }
+
+  set draft(text: string) {
+    this.#draft = text
+    this.#shelf?.write(text)
+  }
+
+  /** Puts the question of a run back into the box, where it is not sent before the person does. */
+  edit({ question }: RunView): void {
+    this.draft = question
+    this.wantsBox++
+  }
+
+  /** Asks the engine what fits now; a newer question to it makes the older answer void. */
+  async suggest(): Promise<void> {
+    const turn = ++this.#suggesting
+    const last = this.runs.at(-1)
+    const found = await this.#agent
+      .suggestions(last?.status === 'answered' && last.id !== '' ? last.id : null, this.memory)
+      // Without them a person asks in their own words; what is wrong shows with the question.
+      .catch(() => [])
+    if (turn === this.#suggesting) this.suggestions = found
+  }
+
+  /** A run as it is stored; null where it is not any more. */
+  async record(runId: string): Promise<RunRecord | null> {
+    try {
+      return await this.#agent.run(runId)
+    } catch (error) {
+      this.fault = messageOf(error)
+      return null
+    }
+  }
+
+  forgetSuggestions(): void {
+    this.#suggesting++
+    this.suggestions = []
   }
 
   async load(): Promise<void> {
@@ -59,12 +118,13 @@ export class TalkState {
 
   async ask(question: string): Promise<void> {
     const text = question.trim()
-    if (text !== '') await this.#run(text, (onEvent) => this.#agent.ask(text, onEvent, this.memory))
+    if (text !== '')
+      await this.#run(text, (onEvent) => this.#agent.ask(text, onEvent, this.memory, this.#hooks.units()))
   }
 
   /** Goes on with a run that was cut off: what it measured is not measured again. */
   resume({ id, question }: RunView): Promise<void> {
-    return this.#run(question, (onEvent) => this.#agent.resume(id, onEvent))
+    return this.#run(question, (onEvent) => this.#agent.resume(id, onEvent, this.#hooks.units()))
   }
 
   async #run(
@@ -108,7 +168,7 @@ export class TalkState {
     try {
       const record = await this.#agent.verdict(runId, verdict)
       this.runs = this.runs.map((run) => (run.id === runId ? viewOf(record) : run))
-      this.spoken = verdict === 'up' ? 'Marked as right' : 'Marked as wrong; the credit was taken back'
+      this.#announcer.tell(verdict === 'up' ? words.chat.spoken.right : words.chat.spoken.wrong, 'verdict')
       this.#hooks.onEnd(null)
     } catch (error) {
       this.fault = messageOf(error)
@@ -132,30 +192,10 @@ export class TalkState {
     this.#replaceLast(view)
     if (event.type === 'run-start') this.open = event.runId
     if (event.type === 'step-end' && (event.observation?.layers.length ?? 0) > 0) this.#hooks.onLayers()
-    this.spoken = spokenOf(event) ?? this.spoken
+    this.#announcer.take(event)
   }
 
   #replaceLast(view: RunView): void {
     this.runs = [...this.runs.slice(0, -1), view]
-  }
-}
-
-/** Progress is spoken in quarters: a reader would drown in every percent. */
-function spokenOf(event: RunEvent): string | null {
-  switch (event.type) {
-    case 'step-start':
-      return `Step ${event.step}: ${event.purpose || plainWords(event.call.tool)}`
-    case 'step-progress':
-      return event.fraction >= 0.25
-        ? `Step ${event.step}: ${percent(Math.floor(event.fraction * 4) / 4)}`
-        : null
-    case 'step-end':
-      return event.status === 'ok' ? `Step ${event.step} is done` : `Step ${event.step} failed`
-    case 'answer':
-      return `Answer: ${event.answer.spans.map((span) => span.text).join('')}`
-    case 'run-end':
-      return event.status === 'answered' ? null : STATUS[event.status].label
-    default:
-      return null
   }
 }

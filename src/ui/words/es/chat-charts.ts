@@ -1,0 +1,30 @@
+import type { charts as english } from '../en/chat-charts.ts'
+
+export const charts: typeof english = {
+  table: 'Tabla',
+  chart: 'Gráfico',
+  asTable: (title: string) => `Mostrar como tabla: ${title}`,
+  asChart: (title: string) => `Mostrar como gráfico: ${title}`,
+  save: (format: string, title: string) => `Guardar como ${format}: ${title}`,
+  svg: 'SVG',
+  png: 'PNG',
+  pixels: 'píxeles',
+  date: 'fecha',
+  from: 'desde',
+  to: 'hasta',
+  value: 'valor',
+  trend: 'tendencia',
+  part: 'tramo',
+  level: 'media del tramo',
+  direction: 'dirección',
+  bearing: 'grados desde el norte',
+  trueNorth: 'en sentido horario desde el norte verdadero',
+  gridNorth: 'en sentido horario desde el norte de la cuadrícula',
+  trendTold: (start: string, end: string) => `tendencia de ${start} a ${end}`,
+  breaksTold: (dates: string) => `rupturas en ${dates}`,
+  limitsTold: (limits: string) => `límites en ${limits}`,
+  histogramTold: (bins: number, low: string, high: string, peak: string) =>
+    `${bins} intervalos de ${low} a ${high}, la mayoría de los píxeles en torno a ${peak}`,
+  limit: 'límite',
+  failed: 'No se pudo dibujar el gráfico; debajo está su tabla.',
+}
