@@ -1,7 +1,7 @@
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'geoforge-theme'
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
 /** Light or dark: the system's wish until a person chooses; the choice is remembered in this browser. */
 export class ThemeState {
@@ -15,9 +15,13 @@ export class ThemeState {
   /** The next of system, light, dark. */
   cycle(): void {
     const next = THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length] ?? 'system'
-    this.#apply(next)
+    this.choose(next)
+  }
+
+  choose(theme: Theme): void {
+    this.#apply(theme)
     try {
-      localStorage.setItem(KEY, next)
+      localStorage.setItem(KEY, theme)
     } catch {
       // Storage can be refused in a private window: the choice then holds for this page alone.
     }

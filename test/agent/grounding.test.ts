@@ -60,6 +60,7 @@ describe('composeAnswer', () => {
       match: null,
       scenes: '',
       limit: null,
+      units: { wishes: {}, limit: null, layers: [] },
       limits: [],
     })
     expect(caveats[0]!.map(({ text }) => text)).toEqual([

@@ -10,7 +10,7 @@ const ui = resolve(import.meta.dirname, '../../src/ui')
 /** The report of benchmarks is for developers; what lessons teach is content, in the language it was written in. */
 const NOT_CATALOGUED = ['report/', 'lessons/content/', 'words/']
 /** Rooms whose words are still in their components. */
-const PENDING = ['lessons/', 'models/', 'parts/', 'privacy/']
+const PENDING = ['lessons/', 'models/', 'privacy/']
 
 /** Attributes that people read or hear. */
 const SPOKEN =
@@ -18,7 +18,7 @@ const SPOKEN =
 /** Two words, or one that begins a sentence: what a name of a class, a key or a token is not. */
 const SENTENCE = /\p{L}[\p{L}’',.;:]* \p{L}|^\p{Lu}\p{Ll}{2,}/u
 /** Signs, units and proper names need no translation. */
-const PLAIN = /^(GeoForge|SmolLM2|Sentinel-\d|Landsat|Ctrl|Enter|Esc|Shift|Tab|Arrow(Up|Down|Left|Right))$/
+const PLAIN = /^(GeoForge|SmolLM2|Sentinel-\d|Landsat|Alt|Ctrl|Enter|Esc|Shift|Tab|Arrow(Up|Down|Left|Right))$/
 const WORD = /\p{L}{2,}/u
 
 interface Node {

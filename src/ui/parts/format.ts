@@ -1,6 +1,7 @@
 import { UNIT_SIGNS } from '../../trace/units.ts'
 import type { Unit } from '../../trace/quantity.ts'
 import { isAppError } from '../../lib/errors.ts'
+import { words } from '../words/words.svelte.ts'
 
 // Making a formatter costs a hundred times what using it does, and lists format hundreds of numbers.
 const NUMBER_OF_DIGITS: ReadonlyMap<number, Intl.NumberFormat> = new Map(
@@ -13,7 +14,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 /** A number for people: thousands apart, digits that fit its size, a real minus sign. */
 export function formatNumber(value: number): string {
-  if (Number.isNaN(value)) return 'no value'
+  if (Number.isNaN(value)) return words.parts.noValue
   const size = Math.abs(value)
   const digits = Number.isInteger(value) ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : size >= 0.001 ? 4 : 6
   return NUMBER_OF_DIGITS.get(digits)!.format(value).replace('-', '−')
@@ -62,5 +63,5 @@ export function counted(count: number, one: string, many: string): string {
 export function messageOf(error: unknown): string {
   if (isAppError(error)) return error.message
   const detail = error instanceof Error ? error.message : String(error)
-  return `GeoForge met a fault it did not expect (${detail}). Reload the page; what was stored is kept.`
+  return words.parts.fault(detail)
 }
