@@ -16,8 +16,8 @@ export const start = {
   data: {
     title: 'Bring your data',
     text: 'Drop GeoTIFFs or whole folders anywhere on this page: Sentinel-2, Landsat, HLS, MODIS; with them GeoJSON, CSV and GPX. They are read here.',
-    files: 'Choose files…',
-    folder: 'Choose a folder…',
+    files: 'Files…',
+    folder: 'Folder…',
     filesLabel: 'Files to open',
     folderLabel: 'Folder to open',
   },
