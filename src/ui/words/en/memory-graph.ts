@@ -3,8 +3,8 @@ import { count } from '../count.ts'
 /** Words of the graph of tools. */
 export const graph = {
   graph: {
-    empty:
-      'No run has been kept yet. Each answered question adds the tools it used, one after another, and how well that went.',
+    nothing: 'No run has been kept yet.',
+    empty: 'Each answered question adds the tools it used, one after another, and how well that went.',
     drawing: 'Workflow graph: tools, and how often one followed another. Arrow keys go from tool to tool.',
     edge: (from: string, to: string, well: number, wrong: number) =>
       `${from} → ${to}: went well ${well}, went wrong ${wrong}`,
@@ -20,7 +20,6 @@ export const graph = {
     in: (parts: string) => `in ${parts}`,
     after: (tools: string) => `after ${tools}`,
     before: (tools: string) => `before ${tools}`,
-    scrolls: 'Drawing of the graph',
   },
   graphTool: {
     region: (tool: string) => `What uses ${tool}`,

@@ -28,7 +28,6 @@ export const journal = {
     undoChange: (seq: number) => `Undo change ${seq}`,
     changed: (entries: number) => count(entries, 'entry changed', 'entries changed'),
     unread: 'It could not be read; open the memory view again.',
-    empty: 'Nothing has been changed yet.',
   },
   changes: {
     more: (changes: number) => count(changes, 'more', 'more'),

@@ -4,8 +4,9 @@ import { count } from '../count.ts'
 export const learning = {
   overview: {
     lately: 'Learned lately',
+    nothing: 'Nothing has been learned yet.',
     nothingYet:
-      'Nothing has been learned yet. Ask a question of your data: a run that passes the gate leaves its workflow here, a thumb up or a second success makes it active, and later questions of its kind follow it.',
+      'Ask a question of your data: a run that passes the gate leaves its workflow here, a thumb up or a second success makes it active, and later questions of its kind follow it.',
     all: 'All changes',
     counts: 'In numbers',
     learned: (skills: number, workflows: number, experiences: number) =>
@@ -13,6 +14,8 @@ export const learning = {
     given: (skills: number) => `${count(skills, 'skill', 'skills')} came with the app`,
     lives: (active: number, candidate: number, quarantined: number) =>
       `${active} active, ${count(candidate, 'candidate', 'candidates')}, ${quarantined} in quarantine`,
+    livesMean:
+      'What is active is followed first; a candidate has to prove itself; what is in quarantine waits for your word.',
     runs: (runs: number) => count(runs, 'question asked', 'questions asked'),
     followed: (runs: number) => `${runs} of them followed what was learned here`,
   },
@@ -20,7 +23,8 @@ export const learning = {
     title: 'Steps to an answer, run by run',
     about:
       'For a kind of task, how many tools its answered runs called. A filled dot is a run that followed something learned here; an empty one had nothing learned to follow, or did not follow it.',
-    none: 'Two answered runs of one kind of task make a curve. Ask a question of a kind that was asked before, on the same data or on other data, and it begins here.',
+    nothing: 'No curve yet.',
+    none: 'Two answered runs of one kind of task make one. Ask a question of a kind that was asked before, on the same data or on other data, and it begins here.',
     kind: 'Kind of task',
     runs: (task: string, runs: number) => `${task} (${count(runs, 'run', 'runs')})`,
     caption: (task: string) => `${task}: tools called, by run`,

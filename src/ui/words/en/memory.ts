@@ -75,6 +75,8 @@ export const memory = {
   },
   tools: {
     none: 'None yet. An answered question has a button “Save as tool…”.',
+    comes:
+      'Its steps are then kept under a name of yours, and “Run” with that name takes them again on the data of that day.',
     cannotRun: 'cannot run',
     steps: (steps: number) => count(steps, 'step', 'steps'),
     saved: (time: string) => `saved ${time}`,
@@ -90,6 +92,8 @@ export const memory = {
     refusedOnly: (refused: number, judged: number) =>
       `Only runs that the gate refused (${refused} of ${judged})`,
     noneJudged: 'No run has been judged yet.',
+    comes:
+      'Each run that ends is held against five conditions before anything is learned from it: tools were used, the answer is valid, not too many calls, not too many repeats, nothing forbidden.',
     noneRefused: 'The gate has refused none.',
     passed: 'passed',
     refused: 'refused',

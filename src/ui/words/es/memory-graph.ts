@@ -3,8 +3,8 @@ import type { graph as english } from '../en/memory-graph.ts'
 
 export const graph: typeof english = {
   graph: {
-    empty:
-      'Todavía no se ha guardado ninguna ejecución. Cada pregunta respondida añade las herramientas que usó, una tras otra, y cómo salió.',
+    nothing: 'Todavía no se ha guardado ninguna ejecución.',
+    empty: 'Cada pregunta respondida añade las herramientas que usó, una tras otra, y cómo salió.',
     drawing:
       'Grafo de flujos de trabajo: las herramientas y cuántas veces una siguió a otra. Las flechas del teclado van de herramienta en herramienta.',
     edge: (from, to, well, wrong) => `${from} → ${to}: bien ${well}, mal ${wrong}`,
@@ -20,7 +20,6 @@ export const graph: typeof english = {
     in: (parts) => `en ${parts}`,
     after: (tools) => `después de ${tools}`,
     before: (tools) => `antes de ${tools}`,
-    scrolls: 'Dibujo del grafo',
   },
   graphTool: {
     region: (tool) => `Qué usa ${tool}`,

@@ -28,7 +28,6 @@ export const journal: typeof english = {
     undoChange: (seq) => `Deshacer el cambio ${seq}`,
     changed: (entries) => count(entries, 'entrada cambiada', 'entradas cambiadas'),
     unread: 'No se pudo leer; abra de nuevo la vista de la memoria.',
-    empty: 'Todavía no ha cambiado nada.',
   },
   changes: {
     more: (changes) => `${changes} más`,

@@ -4,8 +4,9 @@ import type { learning as english } from '../en/memory-learning.ts'
 export const learning: typeof english = {
   overview: {
     lately: 'Aprendido últimamente',
+    nothing: 'Todavía no se ha aprendido nada.',
     nothingYet:
-      'Todavía no se ha aprendido nada. Haga una pregunta sobre sus datos: una ejecución que pasa el filtro deja aquí su flujo de trabajo, un pulgar arriba o un segundo acierto lo pone en uso, y las preguntas posteriores de su tipo lo siguen.',
+      'Haga una pregunta sobre sus datos: una ejecución que pasa el filtro deja aquí su flujo de trabajo, un pulgar arriba o un segundo acierto lo pone en uso, y las preguntas posteriores de su tipo lo siguen.',
     all: 'Todos los cambios',
     counts: 'En cifras',
     learned: (skills, workflows, experiences) =>
@@ -13,6 +14,8 @@ export const learning: typeof english = {
     given: (skills) => `${count(skills, 'procedimiento vino', 'procedimientos vinieron')} con la aplicación`,
     lives: (active, candidate, quarantined) =>
       `${active} en uso, ${candidate} a prueba, ${quarantined} en cuarentena`,
+    livesMean:
+      'Lo que está en uso se sigue primero; lo que está a prueba tiene que demostrar su valor; lo que está en cuarentena espera su visto bueno.',
     runs: (runs) => count(runs, 'pregunta hecha', 'preguntas hechas'),
     followed: (runs) => `${runs} de ellas siguieron lo aprendido aquí`,
   },
@@ -20,7 +23,8 @@ export const learning: typeof english = {
     title: 'Pasos hasta la respuesta, ejecución a ejecución',
     about:
       'Para un tipo de tarea, cuántas herramientas llamaron sus ejecuciones con respuesta. Un punto relleno es una ejecución que siguió algo aprendido aquí; uno vacío no tenía nada aprendido que seguir, o no lo siguió.',
-    none: 'Dos ejecuciones con respuesta de un mismo tipo de tarea forman una curva. Haga una pregunta de un tipo ya preguntado, con los mismos datos o con otros, y la curva empezará aquí.',
+    nothing: 'Todavía no hay curva.',
+    none: 'Dos ejecuciones con respuesta de un mismo tipo de tarea forman una. Haga una pregunta de un tipo ya preguntado, con los mismos datos o con otros, y la curva empezará aquí.',
     kind: 'Tipo de tarea',
     runs: (task, runs) => `${task} (${count(runs, 'ejecución', 'ejecuciones')})`,
     caption: (task) => `${task}: herramientas llamadas, por ejecución`,

@@ -83,6 +83,8 @@ export const memory: typeof english = {
   },
   tools: {
     none: 'Todavía ninguna. Una pregunta respondida tiene un botón «Guardar como herramienta…».',
+    comes:
+      'Sus pasos se guardan entonces con un nombre que usted da, y “Run” con ese nombre los repite con los datos de ese día.',
     cannotRun: 'no se puede ejecutar',
     steps: (steps) => count(steps, 'paso', 'pasos'),
     saved: (time) => `guardada el ${time}`,
@@ -98,6 +100,8 @@ export const memory: typeof english = {
   gate: {
     refusedOnly: (refused, judged) => `Solo las ejecuciones que el filtro rechazó (${refused} de ${judged})`,
     noneJudged: 'Todavía no se ha evaluado ninguna ejecución.',
+    comes:
+      'Cada ejecución que termina se contrasta con cinco condiciones antes de aprender nada de ella: se usaron herramientas, la respuesta es válida, no hubo demasiadas llamadas ni repeticiones, y nada prohibido.',
     noneRefused: 'El filtro no ha rechazado ninguna.',
     passed: 'aceptada',
     refused: 'rechazada',
