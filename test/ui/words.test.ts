@@ -18,7 +18,8 @@ const SPOKEN =
 /** Two words, or one that begins a sentence: what a name of a class, a key or a token is not. */
 const SENTENCE = /\p{L}[\p{L}’',.;:]* \p{L}|^\p{Lu}\p{Ll}{2,}/u
 /** Signs, units and proper names need no translation. */
-const PLAIN = /^(GeoForge|SmolLM2|Sentinel-\d|Landsat|Alt|Ctrl|Enter|Esc|Shift|Tab|Arrow(Up|Down|Left|Right))$/
+const PLAIN =
+  /^(GeoForge|SmolLM2|Sentinel-\d|Landsat( \d)?|HLS [LS]30|MODIS (Terra|Aqua)|PlanetScope|Files|Escape|Alt|Ctrl|Enter|Esc|Shift|Tab|Arrow(Up|Down|Left|Right))$/
 const WORD = /\p{L}{2,}/u
 
 interface Node {
@@ -87,6 +88,7 @@ function saidByModule(source: string): readonly string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
     if (ts.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())) return
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'css') return
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') {
       for (const text of betweenTags(node.template)) check(text, said)
       if (ts.isTemplateExpression(node.template))
@@ -154,4 +156,13 @@ describe('words of the interface', () => {
 })
 
 /** Words that both languages write alike. */
-const ALIKE: readonly string[] = ['.chat.exports.markdown', '.chat.exports.report.sensor']
+const ALIKE: readonly string[] = [
+  '.chat.exports.markdown',
+  '.chat.exports.report.sensor',
+  '.layers.row.formats.geotiff',
+  '.layers.row.formats.geojson',
+  '.layers.colours.rampNames.viridis',
+  '.layers.colours.rampNames.magma',
+  '.layers.colours.rampNames.cividis',
+  '.layers.colours.gamma',
+]

@@ -18,7 +18,7 @@ export interface Suggestion {
 }
 
 const MOST = 5
-/** What a fitting follow-up is worth over a fresh question: more than any difference between fresh ones. */
+/** What a fitting follow-up is worth over a fresh question, before others of its theme take from it. */
 const FOLLOW_UP = 10
 /** What each question of the same theme takes from the next, so that different things are offered. */
 const SAME_THEME = 4

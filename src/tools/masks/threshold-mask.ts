@@ -94,7 +94,7 @@ export const thresholdMaskTool = defineTool({
         // Both are known to about 2⁻¹³; a deviation that may be zero measures nothing.
         ...(deviation.value > deviation.error ? { threshold_noise: noise } : {}),
       },
-      ...valueHistogram(distribution, {
+      ...valueHistogram(distribution, summary, {
         title: `${meaning} and its threshold`,
         unit: layer.unit,
         marks: [threshold],

@@ -10,15 +10,16 @@ const BINS = 48
  */
 export function valueHistogram(
   { lows, highs, counts }: Pick<Distribution, 'lows' | 'highs' | 'counts'>,
+  { min, max }: { readonly min: number; readonly max: number },
   { title, unit, marks }: { readonly title: string; readonly unit: Unit; readonly marks: readonly number[] },
 ): { readonly chart?: Chart } {
-  const [min, max] = [lows[0], highs.at(-1)]
-  if (min === undefined || max === undefined || !(max > min) || !Number.isFinite(max - min)) return {}
+  if (!(max > min) || !Number.isFinite(max - min)) return {}
   const width = (max - min) / BINS
   const bins = Array.from({ length: BINS }, () => 0)
   for (let entry = 0; entry < counts.length; entry++) {
     const middle = (lows[entry]! + highs[entry]!) / 2
-    bins[Math.min(BINS - 1, Math.floor((middle - min) / width))]! += counts[entry]!
+    const bin = Math.floor((middle - min) / width)
+    bins[Math.max(0, Math.min(BINS - 1, bin))]! += counts[entry]!
   }
   const edges = Array.from({ length: BINS + 1 }, (_, at) => (at === BINS ? max : min + at * width))
   return { chart: { kind: 'histogram', title, unit, edges, counts: bins, marks } }

@@ -1,11 +1,11 @@
-import type { AnswerSpan } from '../../../trace/events.ts'
+import type { AnswerSpan, Citation } from '../../../trace/events.ts'
 import { formatTime, plainWords } from '../../parts/format.ts'
 import { words } from '../../words/words.svelte.ts'
 import { statusOf } from '../status.ts'
 import { htmlLayers } from './html-layers.ts'
 import { htmlStep } from './html-step.ts'
 import { policyHash } from './policy-hash.ts'
-import reportStyle from './report.css?raw'
+import { REPORT_STYLE } from './report-style.ts'
 import type { ReportFrame, ReportPicture, RunReport } from './run-report.ts'
 import { html, NOTHING, SafeHtml } from './safe-html.ts'
 
@@ -18,7 +18,7 @@ export async function htmlReport(
   const policy = Object.entries({
     'default-src': "'none'",
     'img-src': 'data:',
-    'style-src': `'${await policyHash(reportStyle)}'`,
+    'style-src': `'${await policyHash(REPORT_STYLE)}'`,
     'base-uri': "'none'",
     'form-action': "'none'",
   })
@@ -45,9 +45,7 @@ export async function htmlReport(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="generator" content="GeoForge ${version}" />
         <title>${title}</title>
-        ${html`<style>
-          ${new SafeHtml(reportStyle)}
-        </style>`}
+        ${new SafeHtml(`<style>${REPORT_STYLE}</style>`)}
       </head>
       <body>
         <main>${contents} ${reports.map((report, at) => htmlRun(report, prefixOf(at)))}</main>
@@ -117,16 +115,15 @@ function htmlRun({ record, view, layers, picture, charts }: RunReport, prefix: s
   </article>`
 }
 
+/** Without white space between the pieces, which would stand in the sentence. */
 function spans(all: readonly AnswerSpan[], prefix: string): SafeHtml {
-  return html`${all.map(({ text, cite }) =>
-    cite
-      ? html`<a
-          href="#${prefix}-step-${cite.step}"
-          title="${words.chat.answer.fromStep(cite.step, cite.tool)}"
-          >${text}<sup>${cite.step}</sup></a
-        >`
-      : html`${text}`,
-  )}`
+  return html`${all.map(({ text, cite }) => (cite ? figure(text, cite, prefix) : text))}`
+}
+
+function figure(text: string, { step, tool }: Citation, prefix: string): SafeHtml {
+  const from = words.chat.answer.fromStep(step, tool)
+  // prettier-ignore
+  return html`<a href="#${prefix}-step-${step}" title="${from}">${text}<sup>${step}</sup></a>`
 }
 
 export function madeBy({ by, model }: { readonly by: 'planner' | 'model'; readonly model?: string }): string {

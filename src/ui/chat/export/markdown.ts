@@ -17,7 +17,7 @@ export function escapeMarkdown(text: string): string {
     )
     .replaceAll('@', '&#64;')
     .replace(/^([-+=])/, '\\$1')
-    .replace(/^(\d+)([.)])/, '$1\\$2')
+    .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')
 }
 
 export function markdownTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
