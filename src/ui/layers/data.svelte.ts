@@ -2,13 +2,16 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type { DroppedFile, RasterClient } from '../../bridge/index.ts'
 import { isAbort } from '../../lib/abort.ts'
 import { makeId } from '../../lib/ids.ts'
-import type { AddResult, Legend, SceneOverride } from '../../trace/data.ts'
+import type { FileProblem, Legend, SceneOverride } from '../../trace/data.ts'
 import type { ExportFormat } from '../../trace/export-formats.ts'
-import type { Layer, LayerId } from '../../trace/layer.ts'
+import type { Layer, LayerId, LayerStyle } from '../../trace/layer.ts'
 import type { MadeRaster } from '../../trace/made-raster.ts'
-import type { TableOrder, TableView } from '../../trace/table.ts'
 import { messageOf } from '../parts/format.ts'
+import { words } from '../words/words.svelte.ts'
 import type { LayerShelf } from './layer-shelf.ts'
+import { LayerFacts } from './layer-facts.ts'
+import { newestFirst, SHOWN_KINDS, stacked } from './layer-order.ts'
+import { problemsAfter } from './problems.ts'
 import { fetchSample } from './sample.ts'
 import { save } from './save.ts'
 
@@ -22,18 +25,6 @@ export interface Work {
 
 type Progress = (fraction: number, note: string) => void
 
-const GROUPS: readonly ((layer: Layer) => boolean)[] = [
-  (layer) => layer.scene !== null,
-  (layer) => layer.scene === null && layer.kind === 'raster',
-  (layer) => layer.kind === 'vector',
-]
-
-/** Scenes by their own date, results by when they were made. */
-function newestFirst(a: Layer, b: Layer): number {
-  const dates = a.scene && b.scene ? (b.date ?? '').localeCompare(a.date ?? '') : 0
-  return dates || b.createdAt - a.createdAt
-}
-
 /** Loaded data and results, and how the map shows them. */
 export class DataState {
   layers = $state.raw<readonly Layer[]>([])
@@ -41,9 +32,11 @@ export class DataState {
   order = $state.raw<readonly LayerId[]>([])
   loaded = $state(false)
   selected = $state<LayerId | null>(null)
-  problems = $state.raw<AddResult['problems']>([])
+  /** Files that were not taken, until a person dismisses them or gives them again. */
+  problems = $state.raw<readonly FileProblem[]>([])
   fault = $state<string | null>(null)
   work = $state.raw<Work | null>(null)
+  readonly facts: LayerFacts
   readonly #hidden = new SvelteSet<LayerId>()
   readonly #opacity = new SvelteMap<LayerId, number>()
   /** Layers that were shown without a person's asking. */
@@ -67,6 +60,7 @@ export class DataState {
     this.#raster = raster
     this.#onAdded = onAdded
     this.#shelf = shelf
+    this.facts = new LayerFacts(raster)
     const looks = shelf?.read()
     if (!looks) return
     this.order = looks.order
@@ -130,26 +124,20 @@ export class DataState {
       .map((id) => drawn.find((layer) => layer.id === id))
       .filter((layer) => layer !== undefined)
     this.layers = layers
-    for (const group of GROUPS) this.#showNewest(fresh.filter(group), kept.filter(group))
+    for (const group of SHOWN_KINDS) this.#showNewest(fresh.filter(group), kept.filter(group))
     this.#hideOldFeatures(fresh, kept)
-    const isScene = (layer: Layer) => layer.scene !== null
-    const scenes = [...kept, ...fresh].filter(isScene)
-    this.order = [
-      ...fresh.filter((layer) => !isScene(layer)),
-      ...kept.filter((layer) => !isScene(layer)),
-      ...(fresh.some(isScene) ? scenes.sort(newestFirst) : scenes),
-    ].map((layer) => layer.id)
+    this.order = stacked(fresh, kept).map((layer) => layer.id)
     this.loaded = true
     this.#keep()
   }
 
   async add(files: readonly DroppedFile[]): Promise<void> {
     if (files.length === 0) return
-    await this.#working('Reading files', (progress, signal) => this.#take(files, progress, signal))
+    await this.#working(words.layers.work.reading, (progress, signal) => this.#take(files, progress, signal))
   }
 
   async loadSample(seed: number): Promise<void> {
-    await this.#working('Loading the sample', async (progress, signal) => {
+    await this.#working(words.layers.work.sample, async (progress, signal) => {
       const files = await fetchSample(seed, (fraction, note) => progress(fraction * 0.5, note), signal)
       await this.#take(files, (fraction, note) => progress(0.5 + fraction * 0.5, note), signal)
     })
@@ -157,7 +145,7 @@ export class DataState {
 
   /** Scenes that are made here go through the door of dropped files. */
   async addMade(rasters: readonly MadeRaster[]): Promise<void> {
-    await this.#working('Making the scene', async (progress, signal) => {
+    await this.#working(words.layers.work.making, async (progress, signal) => {
       await this.#take(await this.#raster.makeFiles(rasters), progress, signal)
     })
   }
@@ -167,9 +155,16 @@ export class DataState {
     return this.#raster.legend(layer.id, layer.style).catch(() => null)
   }
 
-  /** The first rows of a table; null where it cannot be read. */
-  table(id: LayerId, order: TableOrder): Promise<TableView | null> {
-    return this.#raster.table(id, order).catch(() => null)
+  /** Draws a layer in another way from now on, as it was made for null. */
+  async restyle(id: LayerId, style: LayerStyle | null): Promise<void> {
+    await this.#reported(async () => {
+      await this.#raster.restyle(id, style)
+      await this.refresh()
+    })
+  }
+
+  dismiss(problem: FileProblem): void {
+    this.problems = this.problems.filter((each) => each !== problem)
   }
 
   async remove(id: LayerId): Promise<void> {
@@ -202,7 +197,7 @@ export class DataState {
 
   /** Writes a layer and saves all files that make it: a picture has its place in two more. */
   async exportLayer(id: LayerId, format: ExportFormat): Promise<void> {
-    await this.#working('Writing the file', async (progress, signal) => {
+    await this.#working(words.layers.work.writing, async (progress, signal) => {
       const callId = makeId('export')
       signal.addEventListener('abort', () => void this.#raster.cancel(callId))
       const call = { tool: 'export_layer', args: { layer: id, format } }
@@ -257,7 +252,7 @@ export class DataState {
 
   async #take(files: readonly DroppedFile[], progress: Progress, signal: AbortSignal): Promise<void> {
     const result = await this.#raster.addFiles(files, progress, signal)
-    this.problems = result.problems
+    this.problems = problemsAfter(this.problems, files, result.problems)
     await this.refresh()
     this.#onAdded(result.layers)
   }

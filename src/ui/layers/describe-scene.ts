@@ -1,4 +1,5 @@
 import type { Layer, SceneFacts } from '../../trace/layer.ts'
+import { words } from '../words/words.svelte.ts'
 
 const SENSORS: Readonly<Record<string, string>> = {
   'sentinel-2': 'Sentinel-2',
@@ -12,11 +13,15 @@ const SENSORS: Readonly<Record<string, string>> = {
   'modis-terra': 'MODIS Terra',
   'modis-aqua': 'MODIS Aqua',
   modis: 'MODIS',
+  'sentinel-1': 'Sentinel-1',
+  planetscope: 'PlanetScope',
+  viirs: 'VIIRS',
+  aster: 'ASTER',
 }
 
 /** 'Sentinel-2 L2A'; words of ours, never the file's. */
 export function sensorWords({ sensor, level }: SceneFacts): string {
-  if (sensor === 'unknown') return 'Unknown sensor'
+  if (sensor === 'unknown') return words.layers.scene.unknownSensor
   return `${SENSORS[sensor] ?? sensor}${level === 'unknown' ? '' : ` ${level}`}`
 }
 

@@ -1,6 +1,8 @@
 import { QUALITY_BANDS, type BandName } from '../../trace/port.ts'
 import type { SceneOverride } from '../../trace/data.ts'
-import type { Layer, SceneFacts } from '../../trace/layer.ts'
+import type { Assumption, Layer, SceneFacts } from '../../trace/layer.ts'
+import { words } from '../words/words.svelte.ts'
+import { isByHand } from './describe-scene.ts'
 
 /** The form of a scene as text fields hold it. */
 export interface SceneDraft {
@@ -46,16 +48,13 @@ export interface DraftFault {
 export function faultOf(before: SceneDraft, after: SceneDraft): DraftFault | null {
   const [scale, offset] = [Number(after.scale), Number(after.offset)]
   if (after.scaling === 'reflectance' && !(Number.isFinite(scale) && scale !== 0 && Number.isFinite(offset)))
-    return { field: 'scaling', message: 'Scale and offset must be numbers, and scale not 0.' }
+    return { field: 'scaling', message: words.layers.scene.form.faults.scaling }
   if (after.nodata.trim() !== '' && Number.isNaN(Number(after.nodata)))
-    return { field: 'nodata', message: 'The no-data value must be a number, or nothing.' }
+    return { field: 'nodata', message: words.layers.scene.form.faults.nodata }
   const isCode = /^\d{4,5}$/.test(codeText(after))
   return isCode || codeText(after) === codeText(before)
     ? null
-    : {
-        field: 'epsg',
-        message: 'The coordinate system must be an EPSG code of four or five digits, such as 32621.',
-      }
+    : { field: 'epsg', message: words.layers.scene.form.faults.epsg }
 }
 
 /** People write EPSG:32621 as often as 32621. */
@@ -78,5 +77,26 @@ export function changesOf(before: SceneDraft, after: SceneDraft): SceneOverride 
     ...(after.nodata === before.nodata ? {} : { nodata }),
     ...(codeText(after) === codeText(before) ? {} : { epsg: Number(codeText(after)) }),
     ...(bands.length === 0 ? {} : { bands: Object.fromEntries(bands) }),
+  }
+}
+
+/** Takes back what a person set of one field; what was set of the others is set again. */
+export function resetOf(layer: Layer, scene: SceneFacts, field: Assumption['field']): SceneOverride {
+  const set = new Set(scene.assumptions.filter(({ why }) => isByHand(why)).map((each) => each.field))
+  set.delete(field)
+  const draft = draftOf(layer, scene)
+  const band = scene.bands.find(({ name }) => !OWN_SCALING.has(name)) ?? scene.bands[0]
+  return {
+    reset: true,
+    ...(set.has('date') && { date: layer.date }),
+    ...(set.has('scaling') && {
+      scaling:
+        draft.scaling === 'unknown'
+          ? ('unknown' as const)
+          : { scale: Number(draft.scale), offset: Number(draft.offset) },
+    }),
+    ...(set.has('nodata') && { nodata: band?.nodata ?? null }),
+    ...(set.has('crs') && draft.epsg !== '' && { epsg: Number(draft.epsg) }),
+    ...(set.has('bands') && { bands: draft.bands }),
   }
 }
