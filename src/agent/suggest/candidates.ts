@@ -117,14 +117,14 @@ export const CANDIDATES: readonly Candidate[] = [
     onlyAfter: true,
   },
   {
-    ...{ taskType: 'soil', theme: 'ground', worth: 3 },
+    ...{ taskType: 'soil', theme: 'ground', worth: 1 },
     question: 'What is the mean bare soil index?',
     anywhere: true,
     when: ({ has }) => has('blue', 'red', 'nir', 'swir1'),
   },
   // Snow and ice
   {
-    ...{ taskType: 'snow-cover', theme: 'snow', worth: 2 },
+    ...{ taskType: 'snow-cover', theme: 'snow', worth: 1 },
     question: 'What area is covered by snow, in km²?',
     when: ({ has }) => has('green', 'swir1'),
   },
@@ -166,7 +166,7 @@ export const CANDIDATES: readonly Candidate[] = [
   },
   // Towns and lights
   {
-    ...{ taskType: 'urban-extent', theme: 'town', worth: 2 },
+    ...{ taskType: 'urban-extent', theme: 'town', worth: 1 },
     question: 'How many hectares are built up?',
     when: ({ has }) => has('swir1', 'nir'),
   },

@@ -21,7 +21,7 @@ export const FIRE_CANDIDATES: readonly Candidate[] = [
     'fresh',
   ),
   fire('burn-severity', 'How severe was the burn, by class?', 7, (dates) => dates > 1, 'fresh'),
-  fire('fire-spread', 'Which way did the fire spread?', 6, isSeries, 'fresh'),
+  fire('fire-spread', 'Which way did the fire spread?', 8, isSeries, 'fresh'),
   fire('change-direction', 'On which side of the scene did it burn?', 4, isPair, 'fresh'),
   fire(
     'burned-area',

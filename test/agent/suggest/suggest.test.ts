@@ -63,8 +63,8 @@ describe('suggestions', () => {
 
   /** By what is loaded: types that must be among the offers. */
   const WORLDS: readonly (readonly [TaskType, readonly TaskType[]])[] = [
-    ['burned-area', ['burned-area', 'burn-severity', 'water-extent', 'vegetation-change']],
-    ['fire-spread', ['burned-area', 'water-extent', 'statistics']],
+    ['burned-area', ['burned-area', 'burn-severity', 'water-extent', 'vegetation-change', 'water-change']],
+    ['fire-spread', ['burned-area', 'water-extent', 'statistics', 'fire-spread']],
     ['active-fire', ['active-fire', 'inventory']],
     ['vegetation-trend', ['vegetation-trend', 'statistics']],
     ['phenology', ['phenology', 'statistics']],

@@ -26,7 +26,7 @@ export const chat = {
     question: 'Your question',
     ask: 'Ask',
     stop: 'Stop',
-    keys: 'Enter asks, Shift + Enter makes a new line, ↑ in an empty box brings back what was asked',
+    keys: 'Enter asks · Shift + Enter: new line · ↑: asked before',
     fitting: 'Questions that fit the data',
     following: 'goes on from the last answer',
   },

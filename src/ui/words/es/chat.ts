@@ -26,7 +26,7 @@ export const chat: typeof english = {
     question: 'Su pregunta',
     ask: 'Preguntar',
     stop: 'Detener',
-    keys: 'Intro pregunta, Mayús + Intro abre otra línea, ↑ en la caja vacía recupera lo ya preguntado',
+    keys: 'Intro pregunta · Mayús + Intro: otra línea · ↑: ya preguntado',
     fitting: 'Preguntas que admiten los datos',
     following: 'continúa la última respuesta',
   },
