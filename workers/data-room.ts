@@ -23,6 +23,8 @@ interface AddOptions {
   readonly progress: (fraction: number, note: string) => void
 }
 
+/** What zips may unpack to where files are held in memory, because the browser keeps none. */
+const VISIT_BYTES = 256 << 20
 /** Of the whole way in, where there are zips. */
 const UNPACK_SHARE = 0.7
 /** Reading headers is quick beside copying the files. */
@@ -145,6 +147,8 @@ export class DataRoom {
     try {
       const { files: given, problems } = await unpackZips(files, {
         store: this.dropped,
+        hasRoom: (bytes) =>
+          this.parts.keeps === 'everything' ? hasRoomFor(bytes) : Promise.resolve(bytes <= VISIT_BYTES),
         signal,
         progress: (fraction, note) => progress(unpackShare * fraction, note),
         onId: (id) => ids.push(id),
@@ -182,7 +186,7 @@ export class DataRoom {
           'keeping a copy',
         )
       const offered = this.parts.keeps === 'everything'
-      const kept = isStored || (offered && (await this.copy(id, file, { signal, progress: report })))
+      const kept = offered && (isStored || (await this.copy(id, file, { signal, progress: report })))
       if (!kept) this.sessionFiles.set(id, { name, file })
       if (!kept && offered) notKept.push({ fileName: name, message: NOT_KEPT, code: 'storage_full' })
       await this.records.putFiles([{ id, name, size: file.size, kept, addedAt: Date.now() }])

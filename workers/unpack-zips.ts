@@ -4,7 +4,7 @@ import { isAppError } from '../src/lib/errors.ts'
 import { blobBytes } from '../src/io/read/bytes.ts'
 import { chooseMembers, type Choice } from '../src/io/read/zip/choose-members.ts'
 import { openZip } from '../src/io/read/zip/open-zip.ts'
-import { hasRoomFor, type OpfsFiles } from '../src/store/index.ts'
+import type { OpfsFiles } from '../src/store/index.ts'
 import { isWorthOpening, problemOf } from '../src/tools/workspace/dropped-files.ts'
 import type { FileProblem } from '../src/trace/data.ts'
 
@@ -16,6 +16,7 @@ export interface GivenDrop extends DroppedFile {
 
 interface UnpackOptions {
   readonly store: OpfsFiles
+  readonly hasRoom: (bytes: number) => Promise<boolean>
   readonly signal: AbortSignal
   readonly progress: (fraction: number, note: string) => void
   /** Hears of each id before anything is written under it, so that a failure can be cleared up. */
@@ -54,12 +55,12 @@ async function unpackZip(
   found: Unpacked,
   options: UnpackOptions,
 ): Promise<void> {
-  const { store, signal, progress, onId } = options
+  const { store, hasRoom, signal, progress, onId } = options
   progress(0, 'reading the list of the zip')
   const choice = chooseMembers(name, await openZip(blobBytes(file), signal), isWorthOpening)
   found.problems.push(...told(name, choice))
   const total = choice.wanted.reduce((sum, { member }) => sum + member.size, 0)
-  if (!(await hasRoomFor(total))) {
+  if (!(await hasRoom(total))) {
     found.problems.push({ fileName: name, message: noRoom(total), code: 'storage_full' })
     return
   }
