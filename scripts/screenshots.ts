@@ -1,46 +1,83 @@
 /**
- * npm run screenshots [-- FOLDER]: opens the built app with the sample and a question answered, and writes the picture of
- * the README; with a folder, every screen in light and dark at 1440 and 800 px as well.
+ * npm run screenshots [-- FOLDER]: builds the app, goes through its views as a person would, and writes the picture of the
+ * README, those of docs/screens and docs/views.md, which shows them; with a folder, every view in light and dark at 1440 and
+ * 800 px as well.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { ask, loadSample, mapIsDrawn } from './lib/app-actions.ts'
+import { VIEWS, type AppView } from './lib/app-views.ts'
 import { buildApp, root } from './lib/build-app.ts'
 import { openApp } from './lib/open-app.ts'
 
-const QUESTION = 'How many hectares burned between the first and the last date?'
 const FULL = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
 const WIDTHS = [FULL.width, 800]
 const COLOURS = ['light', 'dark'] as const
+/** A picture of the docs is no larger, in bytes. */
+const LARGEST = 150_000
 
+const SCREENS = join(root, 'docs', 'screens')
 const [folder] = process.argv.slice(2)
+/** Names of the files that were written, by view. */
+const written = new Map<AppView, string[]>()
+
 await buildApp()
 const app = await openApp()
 try {
   const { page } = app
-  if (folder) await everywhere(page, folder, 'empty')
-  await loadSample(page)
-  await mapIsDrawn(page)
-  if (folder) await everywhere(page, folder, 'loaded')
-  const run = await ask(page, QUESTION)
-  await run.getByRole('region', { name: 'Answer' }).scrollIntoViewIfNeeded()
-  await page.emulateMedia({ colorScheme: 'light' })
-  await settle(page)
-  await page.screenshot({ path: join(root, 'docs', 'screenshot.jpg'), type: 'jpeg', quality: 85 })
-  if (folder) {
-    await everywhere(page, folder, 'answered')
-    await page.getByRole('link', { name: 'Memory', exact: true }).click()
-    const parts = page.getByRole('navigation', { name: 'Parts of the memory' }).getByRole('button')
-    for (const part of await parts.all()) {
-      await part.click()
-      const name = (await part.innerText()).replace(/[^A-Za-z]/g, '').toLowerCase()
-      await everywhere(page, folder, `memory-${name}`)
-    }
+  rmSync(SCREENS, { recursive: true, force: true })
+  mkdirSync(SCREENS, { recursive: true })
+  for (const view of VIEWS) {
+    await page.setViewportSize(FULL)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await view.open(page)
+    await settle(page)
+    if (view.name === 'answer') await picture(page, join(root, 'docs', 'screenshot.jpg'))
+    if (view.title !== undefined) await pictures(page, view)
+    if (folder) await everywhere(page, folder, view.name)
   }
+  writeFileSync(join(root, 'docs', 'views.md'), document())
 } finally {
   await app.close()
 }
+
+async function pictures(page: Page, view: AppView): Promise<void> {
+  const names = [`${view.name}.jpg`]
+  await picture(page, join(SCREENS, names[0]!))
+  for (const also of view.also ?? []) {
+    await page.emulateMedia({ colorScheme: also === 'dark' ? 'dark' : 'light' })
+    await page.setViewportSize(also === 'phone' ? PHONE : FULL)
+    await view.again?.(page)
+    await settle(page)
+    const name = `${view.name}-${also}.jpg`
+    await picture(page, join(SCREENS, name))
+    names.push(name)
+  }
+  written.set(view, names)
+}
+
+/** As good as fits: quality goes down until it does. */
+async function picture(page: Page, path: string): Promise<void> {
+  for (let quality = 88; ; quality -= 6) {
+    const bytes = await page.screenshot({ type: 'jpeg', quality })
+    if (bytes.length > LARGEST && quality > 40) continue
+    writeFileSync(path, bytes)
+    return
+  }
+}
+
+/** docs/views.md, from the same list: a view that is added is shown. */
+function document(): string {
+  const shown = [...written].map(([{ title, about }, names]) => {
+    const images = names.map((name) => `![${title ?? ''}${sort(name)}](screens/${name})`)
+    return `## ${title ?? ''}\n\n${about}.\n\n${images.join('\n')}\n`
+  })
+  return `# The views\n\nMade by \`npm run screenshots\` from the built app, with the sample data.\n\n${shown.join('\n')}`
+}
+
+const sort = (name: string): string =>
+  name.endsWith('-dark.jpg') ? ', dark' : name.endsWith('-phone.jpg') ? ', on a phone' : ''
 
 /** One screen at each width in each colour; where panels lie behind tabs, each of them. */
 async function everywhere(page: Page, into: string, name: string): Promise<void> {
@@ -61,7 +98,6 @@ async function everywhere(page: Page, into: string, name: string): Promise<void>
       }
     }
   }
-  await page.setViewportSize(FULL)
 }
 
 /** Lets fades end and the map fetch its tiles. */
