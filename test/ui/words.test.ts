@@ -10,7 +10,7 @@ const ui = resolve(import.meta.dirname, '../../src/ui')
 /** The report of benchmarks is for developers; what lessons teach is content, in the language it was written in. */
 const NOT_CATALOGUED = ['report/', 'lessons/content/', 'words/']
 /** Rooms whose words are still in their components. */
-const PENDING = ['lessons/', 'models/', 'privacy/']
+const PENDING = ['lessons/', 'privacy/']
 
 /** Attributes that people read or hear. */
 const SPOKEN =
@@ -165,4 +165,5 @@ const ALIKE: readonly string[] = [
   '.layers.colours.rampNames.magma',
   '.layers.colours.rampNames.cividis',
   '.layers.colours.gamma',
+  '.models.disk.command',
 ]

@@ -12,6 +12,7 @@ import { isAbort } from '../../lib/abort.ts'
 import { isAppError } from '../../lib/errors.ts'
 import type { ModelManifest } from '../../models/manifest.ts'
 import { messageOf } from '../parts/format.ts'
+import { words } from '../words/words.svelte.ts'
 import type { ThinkingState } from './thinking.svelte.ts'
 import { hostOf } from './words.ts'
 
@@ -88,17 +89,16 @@ export class ModelsState {
       const id = await this.#client.importFiles(files, running)
       await this.load()
       const title = this.overview?.models.find((model) => model.id === id)?.title ?? id
-      return `${title} was imported.`
+      return words.models.told.imported(title)
     })
   }
 
   verify(model: ListedModel): Promise<void> {
     return this.#during(model.id, 'checking', async (running) => {
       const wrong = await this.#client.verify(model.id, running)
-      if (wrong.length === 0) return `Every file of ${model.title} is what it was when it was stored.`
-      this.fault = `${model.title}: ${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} damaged and will not be used. ${
-        model.fetchable ? '“Resume” fetches what is damaged and nothing else.' : 'Import the model again.'
-      }`
+      if (wrong.length === 0) return words.models.told.whole(model.title)
+      const { damaged } = words.models.told
+      this.fault = damaged(model.title, wrong.join(', '), wrong.length === 1, model.fetchable)
       return null
     })
   }
@@ -108,7 +108,7 @@ export class ModelsState {
     return this.#try(async () => {
       await this.#client.remove(model.id)
       await this.load()
-      this.told = `${model.title} was deleted.`
+      this.told = words.models.told.deleted(model.title)
     })
   }
 
@@ -180,7 +180,7 @@ export class ModelsState {
       'fetching',
       async (running) => {
         await this.#client.download(model, running)
-        return `${title} is here, whole and checked.`
+        return words.models.told.fetched(title)
       },
       () => this.#download(id, id, title),
     )
