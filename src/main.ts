@@ -1,7 +1,6 @@
 import './lib/no-code-from-strings.ts'
 import { mount } from 'svelte'
-import { registerOffline } from './bridge/offline.ts'
-import { browserOptions, startGeoForge } from './bridge/index.ts'
+import { browserOptions, offline, settleHost, startGeoForge } from './bridge/index.ts'
 import { browserModelState } from './models/browser-model.ts'
 import { probeMachine } from './models/probe-machine.ts'
 import { eraseSite, finishReset, siteUsage } from './store/site-data.ts'
@@ -10,14 +9,34 @@ import './ui/tokens.css'
 import { language } from './ui/words/words.svelte.ts'
 import { servePageEngines } from '../workers/page-engines.ts'
 
-// Before anything of the site is opened.
-await finishReset().catch((error: unknown) => console.error('A reset could not be ended:', error))
-const workers = startGeoForge({
-  ...browserOptions(),
-  site: { machine: probeMachine, usage: siteUsage, erase: eraseSite },
-  serveEngines: servePageEngines,
-  browserModel: browserModelState,
-})
-await language.restore()
-mount(App, { target: document.body, props: { workers } })
-void registerOffline()
+async function open(): Promise<void> {
+  // Before any worker starts: this may load the page anew.
+  const lack = await settleHost()
+  // Before anything of the site is opened.
+  await finishReset().catch((error: unknown) => console.error('A reset could not be ended:', error))
+  const workers = startGeoForge({
+    ...browserOptions(),
+    site: { machine: probeMachine, usage: siteUsage, erase: eraseSite },
+    serveEngines: servePageEngines,
+    browserModel: browserModelState,
+  })
+  await language.restore()
+  clear()
+  mount(App, { target: document.body, props: { workers, lack } })
+  void offline.start()
+}
+
+/** By plain HTTP from another machine a page gets none of what the app is built on. */
+async function explain(): Promise<void> {
+  const [{ default: NotSecure }] = await Promise.all([
+    import('./ui/hosting/NotSecure.svelte'),
+    language.restore(),
+  ])
+  clear()
+  mount(NotSecure, { target: document.body })
+}
+
+/** The words in the page for where no script runs, as when it is opened from a file. */
+const clear = () => document.getElementById('unopened')?.remove()
+
+await (isSecureContext ? open() : explain())

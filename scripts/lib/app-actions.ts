@@ -35,6 +35,17 @@ export function hectares(text: string): number {
   return Number(match[1].replaceAll(',', ''))
 }
 
+/** Waits until the service worker has kept the whole app. */
+export async function keptOffline(page: Page): Promise<void> {
+  const end = Date.now() + 60_000
+  const isKept = () =>
+    page.evaluate(async () => (await caches.match(new URL('./kept-whole', document.baseURI))) !== undefined)
+  while (!(await isKept())) {
+    if (Date.now() > end) throw new Error('the app was not kept within a minute')
+    await wait(200)
+  }
+}
+
 /** How the page says that a run is over. */
 const ENDS = /^(Answered|Cannot be answered|Needs your word|No grounded answer|Failed|Stopped)$/
 

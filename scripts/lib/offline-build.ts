@@ -35,7 +35,27 @@ export function offlineManifest(
   return { version: hash.digest('hex').slice(0, 16), files, onDemand, headers, pageHeaders }
 }
 
-/** After the app is built: bundles workers/service-worker.ts with the list of what was built. */
+/** Bundles workers/service-worker.ts with the list of what lies in a built app's folder, and puts it there. */
+export async function writeServiceWorker(folder: string): Promise<void> {
+  const manifest = offlineManifest(folder, HEADERS, { [CONNECTED_PAGE]: CONNECTED_HEADERS })
+  const bundle = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { __OFFLINE_MANIFEST__: JSON.stringify(manifest) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      lib: { entry: SOURCE, formats: ['iife'], name: 'serviceWorker' },
+    },
+  })
+  const output = [bundle].flat()[0]
+  if (!output || !('output' in output)) throw new Error('the service worker was not bundled')
+  writeFileSync(join(folder, FILE), output.output[0].code)
+}
+
+/** The service worker comes after the app is built. */
 export function offlineBuild(): Plugin {
   let folder = ''
   return {
@@ -45,30 +65,6 @@ export function offlineBuild(): Plugin {
       folder = join(config.root, config.build.outDir)
     },
     // Not closeBundle: that comes after a failed build too, and its own error would hide the first.
-    writeBundle: {
-      order: 'post',
-
-      async handler() {
-        const bundle = await build({
-          configFile: false,
-          publicDir: false,
-          logLevel: 'warn',
-          define: {
-            __OFFLINE_MANIFEST__: JSON.stringify(
-              offlineManifest(folder, HEADERS, { [CONNECTED_PAGE]: CONNECTED_HEADERS }),
-            ),
-          },
-          build: {
-            write: false,
-            target: 'es2022',
-            modulePreload: false,
-            lib: { entry: SOURCE, formats: ['iife'], name: 'serviceWorker' },
-          },
-        })
-        const output = [bundle].flat()[0]
-        if (!output || !('output' in output)) throw new Error('the service worker was not bundled')
-        writeFileSync(join(folder, FILE), output.output[0].code)
-      },
-    },
+    writeBundle: { order: 'post', handler: () => writeServiceWorker(folder) },
   }
 }

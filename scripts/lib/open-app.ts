@@ -5,6 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { findBrowser } from '../browser.ts'
 import { builtFolder } from './build-app.ts'
 import { headersFor } from './headers.ts'
+import { servePlainly } from './plain-host.ts'
 import { serve, type RunningServer } from './server.ts'
 
 /** The production build in a browser with an empty profile on disk, every request on record. */
@@ -28,6 +29,12 @@ export interface OpenOptions {
   readonly path?: string
   /** 'denied': the browser blocks all site data, as a person can tell it to in its settings. */
   readonly siteData?: 'allowed' | 'denied'
+  /** A server without our headers, with the app below this path. */
+  readonly plainlyBelow?: string
+  /** Of the browser, beside the usual ones. */
+  readonly flags?: readonly string[]
+  /** In place of the server's own address, which differs in its host. */
+  readonly host?: string
   /** Is done before the page is opened. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>
 }
@@ -36,18 +43,25 @@ export async function openApp({
   folder = builtFolder,
   path = '',
   siteData = 'allowed',
+  plainlyBelow,
+  flags = [],
+  host,
   prepare,
 }: OpenOptions = {}): Promise<App> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('There is no built app. Run `npm run build` first, or `npm test -- e2e`, which does.')
   }
-  const server = await serve({ folder, port: 0, headers: headersFor })
+  const server =
+    plainlyBelow === undefined
+      ? await serve({ folder, port: 0, headers: headersFor })
+      : await servePlainly(folder, plainlyBelow)
+  const url = host === undefined ? server.url : server.url.replace('localhost', host)
   const profile = mkdtempSync(join(tmpdir(), 'geoforge-profile-'))
   if (siteData === 'denied') blockSiteData(profile)
   const { executablePath, args, env } = await findBrowser()
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args,
+    args: [...args, ...flags],
     env,
     headless: true,
     viewport: { width: 1440, height: 900 },
@@ -66,9 +80,9 @@ export async function openApp({
   })
   await prepare?.(context)
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.goto(server.url + path)
+  await page.goto(url + path)
   return {
-    url: server.url,
+    url,
     context,
     page,
     requests,

@@ -7,6 +7,8 @@ export interface ServeOptions {
   readonly folder: string
   /** 0 takes any free one. */
   readonly port: number
+  /** Where the folder lies on the server, '/a/sub/path/'; the root where it is not given. */
+  readonly below?: string
   /** Of every response, by the path that was asked for. */
   readonly headers: (path: string) => Readonly<Record<string, string>>
 }
@@ -69,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, headers }: Pick<ServeOptions, 'folder' | 'headers'>,
+  { folder, headers, below = '/' }: Pick<ServeOptions, 'folder' | 'headers' | 'below'>,
 ): void {
   const asked = (request.url ?? '/').split('?')[0]!
   for (const [name, value] of Object.entries({ Server: 'GeoForge', ...headers(asked) }))
@@ -80,7 +82,8 @@ function answer(
     refuse(405, 'Only GET and HEAD are answered.')
     return
   }
-  const file = fileFor(folder, request.url ?? '/')
+  const url = request.url ?? '/'
+  const file = url.startsWith(below) ? fileFor(folder, url.slice(below.length - 1)) : null
   if (!file) {
     refuse(404, 'Not found.')
     return

@@ -69,17 +69,3 @@ export class Site {
     await this.options.erase(ask)
   }
 }
-
-/** True once the service worker has kept the whole app, so that it opens without the network. */
-export async function isKeptOffline(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return false
-  // It becomes active only when every file was kept.
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  return Boolean(registration?.active)
-}
-
-/** Resolves when the app is kept; never where it cannot be. */
-export async function keptOffline(): Promise<void> {
-  if ('serviceWorker' in navigator) await navigator.serviceWorker.ready
-  else await new Promise<never>(() => undefined)
-}

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { join, resolve } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser } from '../../scripts/browser.ts'
+import { keptOffline } from '../../scripts/lib/app-actions.ts'
 import { offlineBuild } from '../../scripts/lib/offline-build.ts'
 import { serve, type RunningServer } from '../../scripts/lib/server.ts'
 
@@ -14,6 +14,8 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let server: RunningServer
+
+const project = resolve(import.meta.dirname, '..', '..')
 
 /** A page of two scripts and one file, which shows what it got of each. */
 async function buildVersion(version: string): Promise<void> {
@@ -24,11 +26,12 @@ async function buildVersion(version: string): Promise<void> {
   writeFileSync(
     join(root, 'main.js'),
     `import engine from './engine.wasm?url'
+     import { offline } from ${JSON.stringify(join(project, 'src/bridge/offline.ts'))}
      window.engine = new URL(engine, import.meta.url).href
      const [later, data] = await Promise.all([import('./later.js'), fetch('./data.txt').then((file) => file.text())])
      document.querySelector('output').textContent = later.default + ', ' + data
-     const registration = await navigator.serviceWorker.register('./service-worker.js')
-     registration.update().catch(() => undefined)`,
+     window.offline = offline
+     await offline.start()`,
   )
   writeFileSync(
     join(root, 'index.html'),
@@ -42,6 +45,8 @@ async function buildVersion(version: string): Promise<void> {
     logLevel: 'warn',
     plugins: [offlineBuild()],
     build: target,
+    // As in the app's own build, which tests of this runner are not.
+    define: { 'import.meta.env.PROD': 'true' },
   })
 }
 
@@ -53,8 +58,14 @@ const engineBytes = () =>
 
 const caches = () => page.evaluate(() => window.caches.keys())
 
-async function shows(text: string): Promise<void> {
-  await page.locator('output', { hasText: text }).waitFor()
+interface Toy {
+  readonly offline: { readonly newer: string | null; takeOver(): Promise<void> }
+}
+
+const newer = (at = page) => at.evaluate(() => (window as unknown as Toy).offline.newer)
+
+async function shows(text: string, at = page): Promise<void> {
+  await at.locator('output', { hasText: text }).waitFor()
 }
 
 beforeAll(async () => {
@@ -79,9 +90,7 @@ describe('the service worker', () => {
     await page.goto(server.url)
     await shows('script one, data one')
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false)
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
+    await keptOffline(page)
     await page.reload()
     await shows('script one, data one')
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
@@ -104,6 +113,8 @@ describe('the service worker', () => {
       '/assets/later.js',
       '/data.txt',
       '/index.html',
+      // The note that all of them are there.
+      '/kept-whole',
     ])
   })
 
@@ -117,29 +128,56 @@ describe('the service worker', () => {
     await expect.poll(kept).toBe(true)
   })
 
-  it('shows a new build at once and takes over when no page of the old one is open', async () => {
-    const [old] = await caches()
+  it('lets a new build wait, whole, beside the one that is shown', async () => {
     await buildVersion('two')
     await page.reload()
-    await shows('script two, data two')
-    // The new one has arrived whole and waits beside the old one.
-    const waits = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? null)
-    await expect.poll(waits, { timeout: 10_000 }).toBe('installed')
+    await shows('script one, data one')
+    await expect.poll(newer, { timeout: 10_000 }).toBe('ready')
     expect(await caches()).toHaveLength(2)
-    await page.goto('about:blank')
-    // Nobody opens the page in the same millisecond: the browser needs a moment to put the new one in its place.
-    await wait(1500)
-    await page.goto(server.url)
+    await page.reload()
+    await shows('script one, data one')
+    expect(await newer()).toBe('ready')
+  })
+
+  it('shows it when it is told to take over, and sweeps up after the old one', async () => {
+    const [old] = await caches()
+    await page.evaluate(() => {
+      void (window as unknown as Toy).offline.takeOver()
+    })
+    await shows('script two, data two')
     await expect.poll(caches, { timeout: 10_000 }).toHaveLength(1)
     expect(await caches()).not.toContain(old)
+  })
+
+  it('keeps what a page of the older version may still fetch, as long as one is open', async () => {
+    const other = await context.newPage()
+    await other.goto(server.url)
+    await shows('script two, data two', other)
+    await buildVersion('three')
+    await page.reload()
+    await expect.poll(newer, { timeout: 10_000 }).toBe('ready')
+    await page.evaluate(() => {
+      void (window as unknown as Toy).offline.takeOver()
+    })
+    await shows('script three, data three')
+    expect(await newer(other)).toBe('replaced')
+    // Its own script, which no server has any more.
+    const script = await other.evaluate(async () => {
+      const own = document.querySelector<HTMLScriptElement>('script[src]')!.src
+      return (await fetch(own)).text()
+    })
+    expect(script).toContain('offline')
+    expect(await caches()).toHaveLength(2)
+    await other.close()
+    await page.reload()
+    await expect.poll(caches, { timeout: 10_000 }).toHaveLength(1)
   })
 
   it('shows the new build without the server', async () => {
     await context.setOffline(true)
     await server.close()
     await page.reload()
-    await shows('script two, data two')
+    await shows('script three, data three')
     expect(await engineBytes()).toBe(4_100_000)
   })
 })

@@ -8,6 +8,7 @@ import {
   ask,
   figuresOf,
   hectares,
+  keptOffline,
   loadSample,
   mapIsDrawn,
   mapLayers,
@@ -116,9 +117,7 @@ describe('from data to a remembered answer', () => {
   })
 
   it('opens and answers with the network off and the server gone', async () => {
-    await app.page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
+    await keptOffline(app.page)
     await app.goOffline()
     await app.page.reload()
     await scenes(app.page).nth(2).waitFor()

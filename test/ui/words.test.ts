@@ -157,6 +157,9 @@ describe('words of the interface', () => {
 
 /** Words that both languages write alike. */
 const ALIKE: readonly string[] = [
+  '.hosting.notSecure.parts.serviceWorker.0',
+  '.hosting.notSecure.parts.gpu.0',
+  '.hosting.notSecure.parts.locks.0',
   '.chat.exports.markdown',
   '.chat.exports.report.sensor',
   '.layers.row.formats.geotiff',
