@@ -87,7 +87,8 @@ function told(zipName: string, { wanted, refused, left }: Choice): FileProblem[]
   const problems: FileProblem[] = refused.map(({ name, message }) => ({
     fileName: `${zipName}: ${name}`,
     message,
-    code: 'unsupported_file',
+    // The message says what to do with it.
+    code: 'invalid_input',
   }))
   if (wanted.length === 0 && refused.length === 0) {
     const message = `the zip holds nothing that is read here (${counted(left)} in it); rasters (GeoTIFF), vectors (GeoJSON) and tables (CSV, GPX) are`

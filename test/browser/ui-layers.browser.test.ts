@@ -52,11 +52,19 @@ describe('chips of what was assumed', () => {
   })
 
   it('say where a fact comes from, and what cannot be changed', async () => {
-    await open()
+    const [first] = scenes
+    const sensor = {
+      field: 'sensor' as const,
+      value: 'Sentinel-2',
+      why: 'the file name hints at it',
+      sure: false,
+    }
+    const date = { ...first!.scene!.assumptions[1]!, why: 'it stands in the file names' }
+    await open({ layers: [{ ...first!, scene: { ...first!.scene!, assumptions: [sensor, date] } }] })
     await expect.element(inner('date: 2024-08-01, file name')).toBeVisible()
-    await inner(/^sensor: /)
-      .first()
-      .click()
+    await expect.element(inner('bands: 8, in the file').first()).toBeVisible()
+    await expect.element(inner('crs: EPSG:32721, in the file').first()).toBeVisible()
+    await inner(/^sensor: Sentinel-2, unsure/).click()
     const form = page.getByRole('form', { name: 'What is assumed: sensor' })
     await expect
       .element(form.getByText('This is read from the files and cannot be changed here.'))

@@ -27,6 +27,7 @@ const REASONS: readonly (readonly [why: string, origin: Origin])[] = [
   ['the band descriptions in the file say so', 'file'],
   ['the file carries an internal mask; pixels that it hides are no data', 'file'],
   ['Landsat Collection 2 level 2 specification', 'product'],
+  ['is the fill value of these products', 'product'],
   ['no single date stands in the file name; set it', 'none'],
   ['no date stands in the names; set it', 'none'],
   ['name and tags follow no product that is known here', 'none'],

@@ -159,6 +159,8 @@ export class DataState {
   async restyle(id: LayerId, style: LayerStyle | null): Promise<void> {
     await this.#reported(async () => {
       await this.#raster.restyle(id, style)
+      // Who chooses colours wants to see them.
+      this.setVisible(id, true)
       await this.refresh()
     })
   }

@@ -20,7 +20,9 @@ function inWords(sides: readonly number[]): string {
 
 /** One edge of a grid: degrees to five decimals, a metre; map units to one. */
 export function boundText(value: number, { crs }: Grid): string {
-  return crs.kind === 'geographic' ? `${value.toFixed(5).replace('-', '−')}°` : formatNumber(Math.round(value * 10) / 10)
+  return crs.kind === 'geographic'
+    ? `${value.toFixed(5).replace('-', '−')}°`
+    : formatNumber(Math.round(value * 10) / 10)
 }
 
 /** Longitude and latitude as people write a place. */

@@ -6,6 +6,7 @@ export type Origin = 'hand' | 'metadata' | 'folder' | 'name' | 'file' | 'product
 
 /** The first that fits; the reasons are sentences of src/sensing, and a test holds the two together. */
 const SIGNS: readonly (readonly [sign: RegExp, origin: Origin])[] = [
+  [/fill value of these products/, 'product'],
   [
     /^(no |neither |nothing |name and tags follow no |the files? (states? no|names no|does not|could not))/,
     'none',

@@ -43,8 +43,8 @@ export const colours = {
   },
   stretch: 'Stretch',
   stretches: {
-    auto: '2–98 %, clouds held back',
-    '2-98': '2–98 %',
+    auto: 'Automatic, 2–98 %',
+    '2-98': 'Plain 2–98 %',
     '1-99': '1–99 %',
     '5-95': '5–95 %',
     '0-100': 'Lowest to highest',
@@ -57,4 +57,5 @@ export const colours = {
   to: (band: string) => `To (${band})`,
   reset: 'As it was made',
   sampled: 'Percentiles are of a sample of the whole scene, read once.',
+  automatic: 'Automatic keeps bright cloud and snow from darkening the ground.',
 }

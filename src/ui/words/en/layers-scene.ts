@@ -29,6 +29,11 @@ export const scene = {
     crs: 'crs',
     bands: 'bands',
   },
+  stated: {
+    crs: 'it stands in the file',
+    bandsByName: 'the names of the files say which band each holds',
+    bandsInFile: 'the file says which band is which',
+  },
   origins: {
     hand: 'set by hand',
     metadata: 'metadata file',

@@ -44,8 +44,8 @@ export const colours: typeof english = {
   },
   stretch: 'Realce',
   stretches: {
-    auto: '2–98 %, nubes contenidas',
-    '2-98': '2–98 %',
+    auto: 'Automático, 2–98 %',
+    '2-98': '2–98 % sin más',
     '1-99': '1–99 %',
     '5-95': '5–95 %',
     '0-100': 'Del mínimo al máximo',
@@ -58,4 +58,5 @@ export const colours: typeof english = {
   to: (band) => `Hasta (${band})`,
   reset: 'Como se hizo',
   sampled: 'Los percentiles son de una muestra de toda la escena, leída una vez.',
+  automatic: 'El automático evita que nubes y nieve brillantes oscurezcan el suelo.',
 }

@@ -28,6 +28,11 @@ export const scene: typeof english = {
     crs: 'crs',
     bands: 'bandas',
   },
+  stated: {
+    crs: 'consta en el archivo',
+    bandsByName: 'los nombres de los archivos dicen qué banda contiene cada uno',
+    bandsInFile: 'el archivo dice qué banda es cuál',
+  },
   origins: {
     hand: 'puesto a mano',
     metadata: 'archivo de metadatos',
