@@ -1,4 +1,4 @@
-import type { Machine, ModelsOverview } from '../../bridge/index.ts'
+import type { Machine, ModelsOverview, WriteState } from '../../bridge/index.ts'
 import { formatBytes, formatNumber } from '../parts/format.ts'
 import { words } from '../words/words.svelte.ts'
 
@@ -53,8 +53,12 @@ export function storageFact(store: { readonly usageBytes: number; readonly quota
   }
 }
 
-export function keptFact(persisted: boolean): Fact {
+export function keptFact({ persisted, keeps }: Pick<WriteState, 'persisted' | 'keeps'>): Fact {
   const { machine } = words.start
+  if (keeps !== 'everything') {
+    const text = keeps === 'records' ? machine.keptRecords : machine.keptNothing
+    return { term: machine.kept, text, means: machine.keptLessMeans, tone: 'warn' }
+  }
   return {
     term: machine.kept,
     text: persisted ? machine.persisted : machine.notPersisted,

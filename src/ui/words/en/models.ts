@@ -8,6 +8,8 @@ export const models = {
   machine: 'This machine',
   here: 'On this machine',
   toGet: 'Language models to get',
+  toGetNote:
+    'In our tests the planner alone was right in 16 of 16 short field tasks, and in as many with a small model beside it. Larger ones were not measured.',
   byMeaning: 'To compare by meaning',
   byMeaningNote:
     'Finds what was learned for questions in other words. It is used from the next question on once it is here.',

@@ -73,6 +73,10 @@ export const start = {
     kept: 'What is stored',
     persisted: 'kept until you delete it',
     notPersisted: 'kept as long as the browser has room',
+    keptRecords: 'records stay, files do not',
+    keptNothing: 'nothing outlives this visit',
+    keptLessMeans:
+      'The browser offers this page less than it could. An ordinary window that is allowed to store data keeps all.',
     persistedMeans: 'The browser has promised not to clear it by itself.',
     notPersistedMeans: 'It may clear it when the disk is full. It can be asked for a promise under Settings.',
     offline: 'Without the network',

@@ -9,6 +9,8 @@ export const models: typeof english = {
   machine: 'Este equipo',
   here: 'En este equipo',
   toGet: 'Modelos de lenguaje disponibles',
+  toGetNote:
+    'En nuestras pruebas el planificador solo acertó 16 de 16 tareas breves, y otras tantas con un modelo pequeño a su lado. Los mayores no se han medido.',
   byMeaning: 'Para comparar por significado',
   byMeaningNote:
     'Encuentra lo aprendido para preguntas con otras palabras. Una vez aquí, se usa desde la siguiente pregunta.',

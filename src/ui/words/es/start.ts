@@ -76,6 +76,10 @@ export const start: typeof english = {
     kept: 'Lo guardado',
     persisted: 'se conserva hasta que usted lo borre',
     notPersisted: 'se conserva mientras el navegador tenga sitio',
+    keptRecords: 'quedan los registros, no los archivos',
+    keptNothing: 'nada sobrevive a esta visita',
+    keptLessMeans:
+      'El navegador ofrece a esta página menos de lo que podría. Una ventana normal con permiso para guardar datos lo conserva todo.',
     persistedMeans: 'El navegador ha prometido no borrarlo por su cuenta.',
     notPersistedMeans:
       'Puede borrarlo si el disco se llena. En los ajustes se le puede pedir que prometa no hacerlo.',
