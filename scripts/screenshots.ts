@@ -76,8 +76,9 @@ function document(): string {
   return `# The views\n\nMade by \`npm run screenshots\` from the built app, with the sample data.\n\n${shown.join('\n')}`
 }
 
-const sort = (name: string): string =>
-  name.endsWith('-dark.jpg') ? ', dark' : name.endsWith('-phone.jpg') ? ', on a phone' : ''
+function sort(name: string): string {
+  return name.endsWith('-dark.jpg') ? ', dark' : name.endsWith('-phone.jpg') ? ', on a phone' : ''
+}
 
 /** One screen at each width in each colour; where panels lie behind tabs, each of them. */
 async function everywhere(page: Page, into: string, name: string): Promise<void> {

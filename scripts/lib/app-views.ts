@@ -141,10 +141,12 @@ export const VIEWS: readonly AppView[] = [
     openEntry,
   ),
   memoryPart('experiences', 'Experiences', { about: 'What went wrong, and what put it right' }),
-  memoryPart('tools', 'My tools', {
-    about: 'Steps of a run, saved under a name',
-    title: 'Memory: tools of one’s own',
-  }),
+  memoryPart(
+    'tools',
+    'My tools',
+    { about: 'Steps of a run, saved under a name', title: 'Memory: tools of one’s own' },
+    (page) => unfold(page, '.tools'),
+  ),
   memoryPart('journal', 'Journal', {
     about: 'Every change of the memory, each of which can be undone',
     title: 'Memory: journal',

@@ -33,7 +33,7 @@ export async function drawCurve(task: string, runs: readonly CurveRun[], width: 
         r: 5,
         stroke: 'var(--accent)',
         strokeWidth: 1.6,
-        fill: (entry: CurveRun) => (entry.followed ? 'var(--accent)' : 'var(--surface)'),
+        fill: (entry: CurveRun) => (entry.followed ? 'var(--accent)' : 'var(--raised)'),
       }),
     ],
   })
