@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-svelte'
+import type { Chart } from '../../src/trace/call.ts'
 import type { RunRecord } from '../../src/trace/events.ts'
 import App from '../../src/ui/App.svelte'
 import { chartMarkup, chartPng } from '../../src/ui/charts/markup.ts'
@@ -272,7 +273,7 @@ describe('Chart', () => {
     await expect.element(table).not.toBeInTheDocument()
   })
 
-  const CHARTS = [
+  const CHARTS: readonly Chart[] = [
     { kind: 'bars', title: 'Bars', unit: 'ha', rows: [{ label: 'high', value: 3, color: '#8c2318' }] },
     { kind: 'histogram', title: 'Bins', unit: '1', edges: [0, 1, 2], counts: [4, 5], marks: [0.5] },
     {
@@ -294,7 +295,7 @@ describe('Chart', () => {
       ...{ kind: 'rose', title: 'Rose', unit: '%', north: 'true' },
       sectors: [0, 90, 180, 270].map((bearing) => ({ label: 'NESW'[bearing / 90]!, bearing, value: 25 })),
     },
-  ] as const
+  ]
 
   it.each(CHARTS)('of $kind is saved as a picture that stands by itself', async (chart) => {
     const markup = await chartMarkup(chart, 640)

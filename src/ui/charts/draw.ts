@@ -9,6 +9,7 @@ type Of<Kind extends Chart['kind']> = Extract<Chart, { kind: Kind }>
 
 const ACCENT = 'var(--accent)'
 const LIMIT = 'var(--bad)'
+const STEEP = 10
 
 /** Draws a chart, with Observable Plot where that can. The page's policy names the hash of the style element that Plot brings. */
 export async function drawChart(chart: Chart, width: number): Promise<SVGElement | HTMLElement> {
@@ -17,6 +18,7 @@ export async function drawChart(chart: Chart, width: number): Promise<SVGElement
   const labels = {
     value: valueLabel(chart.unit),
     pixels: words.chat.charts.pixels,
+    pixelsByRoot: words.chat.charts.pixelsByRoot,
     date: words.chat.charts.date,
   }
   if (chart.kind === 'rose') return drawRose(chart, width)
@@ -35,6 +37,7 @@ const loadPlot = () => import('@observablehq/plot')
 interface Labels {
   readonly value: string
   readonly pixels: string
+  readonly pixelsByRoot: string
   readonly date: string
 }
 
@@ -79,13 +82,21 @@ function histogramOptions(plot: Plot, { counts, edges, marks = [] }: Of<'histogr
     from: edges[place] ?? NaN,
     to: edges[place + 1] ?? NaN,
   }))
+  const byRoot = isSteep(counts)
   return {
     height: 172,
     marginLeft: 48,
     marginTop: 24,
     marginBottom: 34,
     x: { label: labels.value, ticks: 6, labelArrow: 'none' as const },
-    y: { label: labels.pixels, ticks: 4, grid: true, tickFormat: 's', labelArrow: 'none' as const },
+    y: {
+      label: byRoot ? labels.pixelsByRoot : labels.pixels,
+      type: byRoot ? ('sqrt' as const) : ('linear' as const),
+      ticks: 4,
+      grid: true,
+      tickFormat: 's',
+      labelArrow: 'none' as const,
+    },
     marks: [
       plot.rectY(bins, { x1: 'from', x2: 'to', y: 'count', fill: ACCENT, inset: 0.25 }),
       plot.ruleX([...marks], { stroke: LIMIT, strokeWidth: 1.5 }),
@@ -100,6 +111,12 @@ function histogramOptions(plot: Plot, { counts, edges, marks = [] }: Of<'histogr
       plot.ruleY([0]),
     ],
   }
+}
+
+/** One bin dwarfs the others, and with them what lies beyond a threshold: a scar of 3 % of a scene would be no line high. */
+function isSteep(counts: readonly number[]): boolean {
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
+  return Math.max(...counts) > STEEP * mean
 }
 
 function seriesOptions(plot: Plot, { points, trend, levels = [] }: Of<'series'>, labels: Labels) {

@@ -8,6 +8,7 @@ export const charts = {
   svg: 'SVG',
   png: 'PNG',
   pixels: 'pixels',
+  pixelsByRoot: 'pixels, square-root scale',
   date: 'date',
   from: 'from',
   to: 'to',

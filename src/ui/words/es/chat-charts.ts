@@ -9,6 +9,7 @@ export const charts: typeof english = {
   svg: 'SVG',
   png: 'PNG',
   pixels: 'píxeles',
+  pixelsByRoot: 'píxeles, escala de raíz cuadrada',
   date: 'fecha',
   from: 'desde',
   to: 'hasta',
