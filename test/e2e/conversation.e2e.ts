@@ -64,11 +64,11 @@ describe('a conversation', () => {
 
   it('shows the threshold in the histogram of its step', async () => {
     const run = runOf(page, question)
-    const figure = run.locator('figure', { hasText: 'dnbr and its threshold' })
+    const figure = run.locator('figure', { hasText: 'dNBR and its threshold' })
     await figure.locator('svg').waitFor()
-    await run.getByRole('button', { name: 'Show as a table: dnbr and its threshold' }).click()
+    await run.getByRole('button', { name: 'Show as a table: dNBR and its threshold' }).click()
     const limit = run
-      .getByRole('table', { name: 'dnbr and its threshold' })
+      .getByRole('table', { name: 'dNBR and its threshold' })
       .getByRole('row', { name: /0\.27 limit/ })
     await limit.waitFor()
   })

@@ -139,6 +139,7 @@ describe('the histogram of a threshold', () => {
     made.addRaster('d', raster([[0, 0, 0.25, NaN, 0.5, 1]]), { quantity: 'difference', meaning: 'dnbr' })
     const result = await runTool(thresholdMaskTool, { layer: 'd', rule: 'value', value: 0.27 }, made)
     const { counts, edges, marks } = chartOf(result, 'histogram')
+    expect(chartOf(result, 'histogram').title).toBe('dNBR and its threshold')
     expect(marks).toEqual([0.27])
     expect([edges[0], edges.at(-1), edges.length]).toEqual([0, 1, counts.length + 1])
     // 48 bins of 1/48: 0.25 begins the 13th, 0.5 the 25th, 1 ends the last.

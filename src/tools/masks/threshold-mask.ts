@@ -4,6 +4,7 @@ import { SeparabilityReducer } from '../../raster/kernels/otsu.ts'
 import { thresholdMask } from '../../raster/kernels/threshold.ts'
 import { tap } from '../../raster/reduce.ts'
 import { maskMeaning } from '../../sensing/meanings.ts'
+import type { Layer } from '../../trace/layer.ts'
 import { ruleArgument, sideArgument, thresholdFields } from '../support/arguments.ts'
 import { count, figure, measured, percent, shareOf } from '../support/figures.ts'
 import { leftOutReport } from '../support/left-out.ts'
@@ -95,10 +96,17 @@ export const thresholdMaskTool = defineTool({
         ...(deviation.value > deviation.error ? { threshold_noise: noise } : {}),
       },
       ...valueHistogram(distribution, summary, {
-        title: `${meaning} and its threshold`,
+        title: `${nameOf(layer)} and its threshold`,
         unit: layer.unit,
         marks: [threshold],
       }),
     }
   },
 })
+
+/** What the raster is of, as people write it. */
+function nameOf(layer: Layer): string {
+  const { port } = layer
+  const quantity = port.kind === 'raster' && typeof port.quantity === 'string' ? port.quantity : ''
+  return wordsOf(meaningOf(layer), quantity)
+}
