@@ -38,6 +38,7 @@ function open() {
     onMove: (now: MapSituation) => seen.push(now),
     onPointer: () => undefined,
     onClick: () => undefined,
+    landColour: () => '#c9d3cd',
   }
   const map = new MapController(host, fakeWorkers().workers.raster, hooks)
   controller = map

@@ -19,7 +19,7 @@ const SPOKEN =
 const SENTENCE = /\p{L}[\p{L}’',.;:]* \p{L}|^\p{Lu}\p{Ll}{2,}/u
 /** Signs, units and proper names need no translation. */
 const PLAIN =
-  /^(GeoForge|SmolLM2|Sentinel-\d|Landsat( \d)?|HLS [LS]30|MODIS (Terra|Aqua)|PlanetScope|Files|Escape|Alt|Ctrl|Enter|Esc|Shift|Tab|Arrow(Up|Down|Left|Right))$/
+  /^(GeoForge|SmolLM2|Sentinel-\d|Landsat( \d)?|HLS [LS]30|MODIS (Terra|Aqua)|PlanetScope|Files|Escape|Alt|Ctrl|Enter|Esc|Shift|Tab|Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Feature(Collection)?|Point|Polygon|Circle|prefers-color-scheme: dark)$/
 const WORD = /\p{L}{2,}/u
 
 interface Node {

@@ -3,6 +3,8 @@ import OlMap from 'ol/Map.js'
 import View from 'ol/View.js'
 import Point from 'ol/geom/Point.js'
 import type BaseLayer from 'ol/layer/Base.js'
+import TileLayer from 'ol/layer/Tile.js'
+import { containsExtent } from 'ol/extent.js'
 import { getPointResolution, transform, transformExtent } from 'ol/proj.js'
 import type Projection from 'ol/proj/Projection.js'
 import type { RasterClient } from '../../bridge/index.ts'
@@ -40,26 +42,67 @@ interface Hooks {
   onMove(situation: MapSituation): void
   onPointer(point: MapPoint | null): void
   onClick(point: MapPoint): void
+  /** Colour of the land under the layers, in the theme of the page. */
+  readonly landColour: () => string
+}
+
+interface MapLayer {
+  readonly key: string
+  readonly shown: BaseLayer
+  /** As the list wants it. */
+  visible: boolean
 }
 
 /** The OpenLayers map: shows what it is given and reports where the person looks and points. */
 export class MapController {
-  readonly #map: OlMap
+  readonly map: OlMap
   readonly #raster: RasterClient
   readonly #hooks: Hooks
-  readonly #layers = new Map<LayerId, { readonly key: string; readonly shown: BaseLayer }>()
+  readonly #layers = new Map<LayerId, MapLayer>()
   readonly #mark = markLayer()
   #projection: Projection | null = null
+  #land: BaseLayer | null = null
+  #rastersHidden = false
+  #linked: OlMap | null = null
+  /** False while a click means something else than reading values. */
+  reads = true
   #kind: Crs['kind'] = 'unknown'
 
   constructor(target: HTMLElement, raster: RasterClient, hooks: Hooks) {
     this.#raster = raster
     this.#hooks = hooks
-    this.#map = new OlMap({ target, controls: [], layers: [this.#mark], maxTilesLoading: 6 })
-    this.#map.on('moveend', () => this.#report())
-    this.#map.on('pointermove', ({ coordinate }) => hooks.onPointer(this.#point(coordinate)))
-    this.#map.on('click', ({ coordinate }) => this.#probe(coordinate))
-    target.addEventListener('mouseleave', () => hooks.onPointer(null))
+    this.map = new OlMap({ target, controls: [], layers: [this.#mark], maxTilesLoading: 6 })
+    this.map.on('moveend', () => this.#report())
+    this.#listen(this.map, target)
+  }
+
+  /** The map's CRS; null until the first layer gives it. */
+  get projection(): Projection | null {
+    return this.#projection
+  }
+
+  /** A second map that moves with this one; whoever asked for it disposes of it. */
+  linkedMap(target: HTMLElement): OlMap {
+    const map = new OlMap({ target, controls: [], view: this.map.getView(), maxTilesLoading: 6 })
+    this.#linked = map
+    this.#listen(map, target)
+    map.on('change:target', () => {
+      if (this.#linked === map) this.#linked = null
+    })
+    return map
+  }
+
+  /** Takes the rasters of the list out of sight, or shows them again as the list says. */
+  hideRasters(hidden: boolean): void {
+    this.#rastersHidden = hidden
+    for (const { shown, visible } of this.#layers.values())
+      if (shown instanceof TileLayer) shown.setVisible(visible && !hidden)
+  }
+
+  /** The land under all layers takes up the colours of the theme. */
+  redrawLand(look: readonly unknown[]): void {
+    this.#land?.set('look', look)
+    this.#land?.changed()
   }
 
   /** Shows these layers, topmost first, in the CRS of `lead`. Those that have no place in it are left out. */
@@ -71,7 +114,10 @@ export class MapController {
     for (const id of this.#layers.keys()) if (!wanted.has(id)) this.#drop(id)
     stack.forEach(({ layer, visible, opacity }, place) => {
       const shown = visible ? this.#ensure(layer, projection) : this.#layers.get(layer.id)?.shown
-      shown?.setProperties({ visible, opacity, zIndex: stack.length - place })
+      const entry = this.#layers.get(layer.id)
+      if (entry) entry.visible = visible
+      const isHidden = this.#rastersHidden && shown instanceof TileLayer
+      shown?.setProperties({ visible: visible && !isHidden, opacity, zIndex: stack.length - place })
     })
   }
 
@@ -86,8 +132,21 @@ export class MapController {
     this.#fit(extent, 250)
   }
 
+  /** Where a place of the map lies on Earth; null on a plane, and beyond what the CRS bears. */
+  lonLat(coordinate: readonly number[]): readonly [lon: number, lat: number] | null {
+    return this.#point(coordinate)?.lonLat ?? null
+  }
+
+  /** Moves to a box in the map's own system where it is not in view already. */
+  show(extent: Extent | number[]): void {
+    const view = this.map.getView()
+    const [minX = NaN, minY = NaN, maxX = NaN, maxY = NaN] = extent
+    if (!containsExtent(view.calculateExtent(this.map.getSize()), [minX, minY, maxX, maxY]))
+      this.#fit([minX, minY, maxX, maxY], 250)
+  }
+
   zoomBy(steps: number): void {
-    this.#map.getView().adjustZoom(steps)
+    this.map.getView().adjustZoom(steps)
   }
 
   /** Takes away the mark of the probed point. */
@@ -97,7 +156,7 @@ export class MapController {
 
   /** Probes the middle of the view: the way without a pointer. */
   probeCentre(): void {
-    const centre = this.#map.getView().getCenter()
+    const centre = this.map.getView().getCenter()
     if (centre) this.#probe(centre)
   }
 
@@ -111,8 +170,8 @@ export class MapController {
   }
 
   destroy(): void {
-    this.#map.setTarget()
-    this.#map.dispose()
+    this.map.setTarget()
+    this.map.dispose()
   }
 
   #adopt(grid: Grid): void {
@@ -132,15 +191,42 @@ export class MapController {
       enableRotation: false,
       showFullExtent: true,
     })
-    this.#map.setView(view)
+    this.map.setView(view)
+    this.#linked?.setView(view)
+    this.#drawLand(projection, [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2])
     this.#fit(extent, 0)
     // The map tells of no move where the same numbers are in view in another system.
     this.#report()
   }
 
+  #listen(map: OlMap, target: HTMLElement): void {
+    map.on('pointermove', ({ coordinate }) => this.#hooks.onPointer(this.#point(coordinate)))
+    map.on('click', ({ coordinate }) => {
+      if (this.reads) this.#probe(coordinate)
+    })
+    target.addEventListener('mouseleave', () => this.#hooks.onPointer(null))
+  }
+
+  /** Without the land the map is as good: where it cannot be fetched, nothing is said. */
+  #drawLand(projection: Projection, centre: readonly [number, number]): void {
+    if (this.#land) this.map.removeLayer(this.#land)
+    this.#land = null
+    if (!isOnEarth(projection)) return
+    const [lon = NaN, lat = NaN] = transform([...centre], projection, 'EPSG:4326')
+    if (!Number.isFinite(lon) || !Number.isFinite(lat)) return
+    import('./land.ts')
+      .then(({ landLayer }) => landLayer(projection, [lon, lat], this.#hooks.landColour))
+      .then((layer) => {
+        if (this.#projection !== projection || this.#land) return
+        this.#land = layer
+        this.map.addLayer(layer)
+      })
+      .catch(() => undefined)
+  }
+
   #fit(extent: Extent, duration: number): void {
     if (!isUsable(extent)) return
-    this.#map.getView().fit(extent, { padding: [24, 24, 48, 24], duration })
+    this.map.getView().fit(extent, { padding: [24, 24, 48, 24], duration })
   }
 
   #ensure(layer: Layer, projection: Projection): BaseLayer | null {
@@ -154,15 +240,15 @@ export class MapController {
         ? vectorLayer(this.#raster.features(layer.id), projection)
         : rasterLayer(layer, this.#raster)
     if (shown === null) return null
-    this.#layers.set(layer.id, { key, shown })
-    this.#map.addLayer(shown)
+    this.#layers.set(layer.id, { key, shown, visible: true })
+    this.map.addLayer(shown)
     return shown
   }
 
   #drop(id: LayerId): void {
     const there = this.#layers.get(id)
     if (!there) return
-    this.#map.removeLayer(there.shown)
+    this.map.removeLayer(there.shown)
     there.shown.dispose()
     this.#layers.delete(id)
   }
@@ -184,7 +270,7 @@ export class MapController {
   }
 
   #report(): void {
-    const view = this.#map.getView()
+    const view = this.map.getView()
     const centre = view.getCenter()
     const resolution = view.getResolution()
     const projection = this.#projection
@@ -200,7 +286,7 @@ export class MapController {
 }
 
 /** Features always come in lon/lat; pixels need a grid that the map can place. */
-function fitsOn({ kind, grid }: Layer, projection: Projection): boolean {
+export function fitsOn({ kind, grid }: Layer, projection: Projection): boolean {
   if (grid === null) return kind === 'vector' && isOnEarth(projection)
   return isUsable(extentOf(grid)) && canMeet(projectionOf(grid.crs), projection)
 }
