@@ -115,7 +115,7 @@ export class RasterService implements RasterApi, WorkerLife {
 
   renderTile(request: TileRequest, callId?: string): Promise<ImageBitmap> {
     return this.stops.during(callId, async (signal) => {
-      const { layer: id, style, extent, width, height } = request
+      const { layer: id, style, extent, width, height, isThumbnail } = request
       const sources = await this.sources(id, style)
       const pixels = await renderTile({
         sources,
@@ -123,7 +123,7 @@ export class RasterService implements RasterApi, WorkerLife {
         extent,
         width,
         height,
-        previews: this.previews,
+        previews: isThumbnail ? this.previews.aside() : this.previews,
         signal,
       })
       const bitmap = await createImageBitmap(new ImageData(pixels, width, height))

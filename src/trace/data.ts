@@ -36,6 +36,8 @@ export interface TileRequest {
   readonly extent: readonly [number, number, number, number]
   readonly width: number
   readonly height: number
+  /** A small picture for a list: what the map has ready stays ready. */
+  readonly isThumbnail?: true
 }
 
 /** How the numbers of one band became colours. */

@@ -27,7 +27,7 @@ const inner = (name: string | RegExp) => panel().getByRole('button', { name })
 describe('chips of what was assumed', () => {
   it('open one field in place by the keyboard, and close on Escape with the focus back', async () => {
     await open()
-    const chip = inner(/^scaling: .*unsure, rule of the product$/)
+    const chip = inner(/^scaling: .*unsure, product rule$/)
     ;(chip.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     const form = page.getByRole('form', { name: 'What is assumed: scaling' })
@@ -62,8 +62,8 @@ describe('chips of what was assumed', () => {
     const date = { ...first!.scene!.assumptions[1]!, why: 'it stands in the file names' }
     await open({ layers: [{ ...first!, scene: { ...first!.scene!, assumptions: [sensor, date] } }] })
     await expect.element(inner('date: 2024-08-01, file name')).toBeVisible()
-    await expect.element(inner('bands: 8, in the file').first()).toBeVisible()
-    await expect.element(inner('crs: EPSG:32721, in the file').first()).toBeVisible()
+    await expect.element(inner('bands: 8, file').first()).toBeVisible()
+    await expect.element(inner('crs: EPSG:32721, file').first()).toBeVisible()
     await inner(/^sensor: Sentinel-2, unsure/).click()
     const form = page.getByRole('form', { name: 'What is assumed: sensor' })
     await expect

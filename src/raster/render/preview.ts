@@ -22,8 +22,15 @@ const KEPT = 24
 export class PreviewCache {
   private readonly previews = new Map<string, Promise<Preview>>()
 
+  constructor(private readonly elder?: PreviewCache) {}
+
+  /** Where this one is full, one for a passing look: it takes what lies here, and puts nothing of here out. */
+  aside(): PreviewCache {
+    return this.previews.size < KEPT ? this : new PreviewCache(this)
+  }
+
   get(key: string, source: RasterSource): Promise<Preview> {
-    const known = this.previews.get(key)
+    const known = this.previews.get(key) ?? this.elder?.previews.get(key)
     const preview = known ?? readPreview(source)
     this.previews.delete(key)
     this.previews.set(key, preview)

@@ -45,6 +45,6 @@ export class Thumbnails {
     const side = (length: number) => Math.max(1, Math.round((SIDE * length) / longer))
     const size = { width: side(across), height: side(down) }
     // What keeps it from being drawn is told where the map draws it.
-    return this.#raster.renderTile({ layer: id, style, extent, ...size }).catch(() => null)
+    return this.#raster.renderTile({ layer: id, style, extent, ...size, isThumbnail: true }).catch(() => null)
   }
 }

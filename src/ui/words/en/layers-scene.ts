@@ -36,11 +36,11 @@ export const scene = {
   },
   origins: {
     hand: 'set by hand',
-    metadata: 'metadata file',
+    metadata: 'metadata',
     folder: 'product name',
     name: 'file name',
-    file: 'in the file',
-    product: 'rule of the product',
+    file: 'file',
+    product: 'product rule',
     none: 'not stated',
   },
   chip: (field: string, value: string, origin: string, unsure: boolean) =>
