@@ -213,7 +213,11 @@ describe('markdownReport', () => {
     expect(text).toContain('[8,026.1 ha](#run-1-step-3)')
     expect(text).toContain('| area |  | 8,026.1 | ha |')
     expect(text).toContain('| moderate-low | 3,820.9 |')
-    expect(text).toMatch(/^> Between 2024-08-01 and 2024-09-20/m)
+    // White space between words and figures stays.
+    expect(text).toContain(
+      '> Between 2024-08-01 and 2024-09-20, [8,026.1 ha](#run-1-step-3) burned \\(dNBR at least 0.27\\).\n',
+    )
+    expect(text).toContain('- [13,921](#run-1-step-1) pixels were left out because of cloud.\n')
   })
 })
 

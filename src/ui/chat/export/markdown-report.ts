@@ -9,7 +9,7 @@ import { statusOf } from '../status.ts'
 import { factsOf } from './html-layers.ts'
 import { madeBy } from './html-report.ts'
 import { argumentText } from './html-step.ts'
-import { escapeMarkdown as md, markdownTable } from './markdown.ts'
+import { asLine, escapeMarkdown as md, escapeWithin, markdownTable } from './markdown.ts'
 import { html } from './safe-html.ts'
 import { isData, type ReportFrame, type ReportLayer, type RunReport } from './run-report.ts'
 
@@ -71,7 +71,13 @@ function runLines({ record, view, layers }: RunReport, prefix: string): string[]
 }
 
 const spanText = (spans: readonly AnswerSpan[], prefix: string): string =>
-  spans.map(({ text, cite }) => (cite ? `[${md(text)}](#${prefix}-step-${cite.step})` : md(text))).join('')
+  asLine(
+    spans
+      .map(({ text, cite }) =>
+        cite ? `[${escapeWithin(text)}](#${prefix}-step-${cite.step})` : escapeWithin(text),
+      )
+      .join(''),
+  )
 
 function stepLines(
   { step, purpose, call, milliseconds, observation, error, failedChecks }: StepView,
