@@ -12,7 +12,7 @@ import { manyEntries } from '../ui/many-entries.ts'
 
 const layers = [fakeScene('scene-a', '2024-08-01', 'first'), fakeScene('scene-b', '2024-09-20', 'second')]
 
-type Part = 'Graph' | 'Skills' | 'Workflows' | 'Experiences' | 'Journal' | 'Gate' | 'Backup'
+type Part = 'Overview' | 'Graph' | 'Skills' | 'Workflows' | 'Experiences' | 'Journal' | 'Gate' | 'Backup'
 
 /** The real screen over the real memory service and a store of this page. */
 async function open(part: Part, options: FakeOptions = {}) {
@@ -37,6 +37,56 @@ const openEntry = (title: string) => entry(title).getByText(title).first().click
 const listed = () => document.querySelectorAll('.memory li > details').length
 const toast = () => page.getByRole('region', { name: 'Memory' }).getByRole('status').last()
 const undoToast = () => toast().getByRole('button', { name: 'Undo' })
+
+describe('Overview', () => {
+  /** The same run without anything that it followed. */
+  const alone: RunRecord = {
+    ...RECORD,
+    id: 'run-0',
+    startedAt: RECORD.startedAt - 1000,
+    events: RECORD.events.map((event) =>
+      event.type === 'run-start'
+        ? { ...event, runId: 'run-0', at: event.at - 1000 }
+        : event.type === 'context-ready'
+          ? { ...event, recalled: [] }
+          : event,
+    ),
+  }
+  const called = RECORD.events.filter(({ type }) => type === 'step-start').length
+
+  it('says what will come where there is nothing yet', async () => {
+    await open('Overview', { memory: NO_MEMORY, runs: [] })
+    await expect.element(page.getByText('Nothing has been learned yet.')).toBeVisible()
+    await expect.element(page.getByText('No curve yet.')).toBeVisible()
+  })
+
+  it('tells what was learned lately, and leads to the change', async () => {
+    await open('Overview')
+    const lately = page.getByRole('region', { name: 'Learned lately' })
+    const newest = memory.journal.findLast(({ cause }) => cause !== 'seed')!
+    await lately.getByRole('button', { name: newest.summary }).click()
+    await expect.element(page.getByRole('listitem', { name: `Change ${newest.seq}` })).toHaveClass(/shown/)
+  })
+
+  it('draws the tools that runs of a kind called, and says so in words and as a table', async () => {
+    await open('Overview', { runs: [alone, RECORD] })
+    await expect
+      .element(page.getByRole('img', { name: /^burned area, tools called/ }))
+      .toHaveAccessibleName(
+        `burned area, tools called in each run: run 1 ${called}, run 2 ${called}, followed`,
+      )
+    await expect
+      .element(
+        page.getByText(
+          `Runs that followed what was learned called ${called} tools on average (1 run), the others ${called} (1 run). So few runs show what happened, not what is usual.`,
+        ),
+      )
+      .toBeVisible()
+    await page.getByText('The runs as a table').click()
+    const rows = page.getByRole('table', { name: /^Runs of burned area/ }).getByRole('row')
+    await expect.poll(() => rows.elements().length).toBe(3)
+  })
+})
 
 describe('Graph', () => {
   it('says in words what a tool follows, and leads from it to the entries that use it', async () => {
