@@ -61,7 +61,8 @@ class Offline {
       before = serviceWorker.controller
     })
     const look = () => {
-      if (registered.waiting && this.newer === null) this.set('ready')
+      // The first of all waits for a moment too, and is no newer one.
+      if (registered.waiting && registered.active && this.newer === null) this.set('ready')
     }
     look()
     registered.addEventListener('updatefound', () => {
