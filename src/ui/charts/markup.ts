@@ -1,4 +1,5 @@
 import type { Chart } from '../../trace/call.ts'
+import { asPicture } from '../parts/as-picture.ts'
 import { drawChart } from './draw.ts'
 
 /** Colours of a picture that leaves the page, where its tokens are not known: on white, in any theme. */
@@ -19,6 +20,7 @@ export async function chartMarkup(chart: Chart, width: number): Promise<string> 
   const svg = (drawn instanceof SVGSVGElement ? drawn : drawn.querySelector('svg'))!.cloneNode(
     true,
   ) as SVGSVGElement
+  asPicture(svg)
   for (const style of svg.querySelectorAll('style')) style.remove()
   for (const each of [svg, ...svg.querySelectorAll('*')]) {
     for (const { name, value } of [...each.attributes]) {

@@ -3,10 +3,11 @@ import type { CurveRun } from './learning-curve.ts'
 
 /** Tools called by run: filled where the run followed what was learned. */
 export async function drawCurve(task: string, runs: readonly CurveRun[], width: number): Promise<Element> {
-  const Plot = await import('@observablehq/plot')
   const points = runs.map((run, place) => ({ ...run, run: place + 1 }))
   const most = Math.max(...points.map(({ calls }) => calls))
+  // Read before anything is awaited, so that the curve is drawn anew in another language.
   const { x, y, described, point } = words.memory.curve
+  const Plot = await import('@observablehq/plot')
   return Plot.plot({
     width,
     height: 180,
