@@ -8,7 +8,7 @@ import type { BenchContext, Row } from '../harness/bench.ts'
 import { bandPair } from '../lib/band-pair.ts'
 import { buildSite } from '../lib/built-site.ts'
 import { firstScriptsKb } from '../lib/first-scripts.ts'
-import { longestTask, type LongestTask } from '../lib/main-thread.ts'
+import { longestTask, scriptPerFrame, type LongestTask, type ScriptPerFrame } from '../lib/main-thread.ts'
 import { percentile } from '../lib/percentile.ts'
 import { wholeNumber } from '../lib/whole-number.ts'
 
@@ -37,6 +37,7 @@ export const bench = {
     { row: 'cold', figure: 'seconds', atMost: 1.5 },
     { row: 'cold', figure: 'first_js_kb', atMost: 200 },
     { row: 'analysis', figure: 'longest_task_ms', atMost: 50 },
+    { row: 'pan', figure: 'script_ms_per_frame', atMost: 8 },
   ],
   async run({ options, progress, workFolder }: BenchContext): Promise<Row[]> {
     const rounds = wholeNumber('rounds', options['rounds'] ?? '5')
@@ -53,7 +54,7 @@ export const bench = {
       const middle = (of: (cold: Cold) => number) => percentile(colds.map(of), 0.5)
       const tile = await tileFiles(join(workFolder, 'band-pair'), side, progress)
       progress('a whole tile: dropped, drawn, moved and analysed')
-      const steps = await overTile(site, tile)
+      const { steps, pan } = await overTile(site, tile)
       return [
         { name: 'cold', seconds: middle(({ usable }) => usable), first_js_kb: firstScriptsKb(site), rounds },
         { name: 'sample', seconds: middle(({ sample }) => sample) },
@@ -62,6 +63,14 @@ export const bench = {
           ...{ name: step, seconds },
           ...{ longest_task_ms: longest.processorMs, longest_task_clock_ms: longest.clockMs },
         })),
+        {
+          name: 'pan',
+          script_ms_per_frame: pan.meanMs,
+          script_ms_per_frame_p95: pan.p95Ms,
+          frames: pan.frames,
+          longest_task_ms: pan.processorMs,
+          longest_task_clock_ms: pan.clockMs,
+        },
       ]
     } finally {
       rmSync(site, { recursive: true, force: true })
@@ -121,7 +130,10 @@ interface Step {
   readonly seconds: number
 }
 
-async function overTile(site: string, files: readonly string[]): Promise<readonly Step[]> {
+async function overTile(
+  site: string,
+  files: readonly string[],
+): Promise<{ readonly steps: readonly Step[]; readonly pan: ScriptPerFrame }> {
   const app = await openApp({ folder: site })
   try {
     const { page } = app
@@ -136,7 +148,7 @@ async function overTile(site: string, files: readonly string[]): Promise<readonl
       })
       return { step, longest, seconds }
     }
-    return [
+    const steps = [
       await timed('drop', async () => {
         await dropFiles(page, files)
         await scenes(page).first().waitFor({ timeout: 120_000 })
@@ -152,6 +164,10 @@ async function overTile(site: string, files: readonly string[]): Promise<readonl
         if (!/\d/.test(text)) throw new Error(`The tile was not analysed: ${text}`)
       }),
     ]
+    const pan = await scriptPerFrame(page, async () => {
+      for (let round = 0; round < 4; round++) await moveMap(page)
+    })
+    return { steps, pan }
   } finally {
     await app.close()
   }
