@@ -21,6 +21,9 @@ async function open(): Promise<void> {
     browserModel: browserModelState,
   })
   await language.restore()
+  // A lesson folder opens on the lessons, unless the address names a view.
+  const { start } = document.documentElement.dataset
+  if (start && location.hash === '') history.replaceState(null, '', `#${start}`)
   clear()
   mount(App, { target: document.body, props: { workers, lack } })
   void offline.start()

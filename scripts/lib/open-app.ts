@@ -31,6 +31,8 @@ export interface OpenOptions {
   readonly siteData?: 'allowed' | 'denied'
   /** A server without our headers, with the app below this path. */
   readonly plainlyBelow?: string
+  /** Address of the app where a server runs already; none is started then. */
+  readonly at?: string
   /** Of the browser, beside the usual ones. */
   readonly flags?: readonly string[]
   /** In place of the server's own address, which differs in its host. */
@@ -44,6 +46,7 @@ export async function openApp({
   path = '',
   siteData = 'allowed',
   plainlyBelow,
+  at,
   flags = [],
   host,
   prepare,
@@ -52,9 +55,7 @@ export async function openApp({
     throw new Error('There is no built app. Run `npm run build` first, or `npm test -- e2e`, which does.')
   }
   const server =
-    plainlyBelow === undefined
-      ? await serve({ folder, port: 0, headers: headersFor })
-      : await servePlainly(folder, plainlyBelow)
+    at === undefined ? await serverOf(folder, plainlyBelow) : { url: at, close: () => Promise.resolve() }
   const url = host === undefined ? server.url : server.url.replace('localhost', host)
   const profile = mkdtempSync(join(tmpdir(), 'geoforge-profile-'))
   if (siteData === 'denied') blockSiteData(profile)
@@ -93,6 +94,12 @@ export async function openApp({
     },
     close: () => closeAll(context, server, profile),
   }
+}
+
+function serverOf(folder: string, plainlyBelow: string | undefined): Promise<RunningServer> {
+  return plainlyBelow === undefined
+    ? serve({ folder, port: 0, headers: headersFor })
+    : servePlainly(folder, plainlyBelow)
 }
 
 /** As the browser's own settings page writes it. */
