@@ -101,7 +101,8 @@ async function everywhere(page: Page, into: string, name: string): Promise<void>
   }
 }
 
-/** Lets fades end and the map fetch its tiles. */
+/** Lets fades end and the map fetch its tiles, with the pointer on nothing. */
 async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
   await page.waitForTimeout(800)
 }
