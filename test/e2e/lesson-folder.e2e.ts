@@ -74,18 +74,21 @@ async function measures({ page }: App): Promise<void> {
 }
 
 describe('a lesson folder', () => {
-  it.skipIf(!hasSums)('has a hash for each file, as another program computes it, the model among them', () => {
-    const checked = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
-    for (const path of [
-      'index.html',
-      'models/tiny/model.gguf',
-      'service-worker.js',
-      'serve.mjs',
-      'README.txt',
-    ])
-      expect(checked).toContain(`${path}: OK`)
-    expect(checked).not.toContain('FAILED')
-  })
+  it.skipIf(!hasSums)(
+    'has a hash for each file, as another program computes it, the model among them',
+    () => {
+      const checked = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
+      for (const path of [
+        'index.html',
+        'models/tiny/model.gguf',
+        'service-worker.js',
+        'serve.mjs',
+        'README.txt',
+      ])
+        expect(checked).toContain(`${path}: OK`)
+      expect(checked).not.toContain('FAILED')
+    },
+  )
 
   it('tells which file of a copy is not as it was made', () => {
     const copy = join(place, 'copy')
