@@ -85,7 +85,12 @@ async function recorded(page: Page, work: () => Promise<unknown>): Promise<reado
     await session.send('Tracing.start', {
       transferMode: 'ReportEvents',
       traceConfig: {
-        includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute'],
+        includedCategories: [
+          'devtools.timeline',
+          'disabled-by-default-devtools.timeline',
+          'disabled-by-default-devtools.timeline.frame',
+          'v8.execute',
+        ],
       },
     })
     await work()

@@ -127,7 +127,7 @@ async function drawMap(
     context.clip()
     context.fillStyle = GROUND
     context.fillRect(box.x, box.y, box.width, box.height)
-    for (const drawn of map.getViewport().querySelectorAll('canvas')) {
+    for (const drawn of host.querySelectorAll('canvas')) {
       if (drawn.width === 0) continue
       const opacity = drawn.parentElement?.style.opacity || drawn.style.opacity
       context.globalAlpha = opacity ? Number(opacity) : 1
