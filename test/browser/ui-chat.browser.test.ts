@@ -27,6 +27,9 @@ async function open(options: FakeOptions = {}, keepsDraft = false) {
   return { ...fake, rendered }
 }
 
+/** What is fetched when it is first opened takes its time on a busy machine. */
+const FETCHED = { timeout: 10_000 }
+
 const box = () => page.getByRole('textbox', { name: 'Your question' })
 const action = (name: string) =>
   page.getByRole('group', { name: 'What to do with this run' }).getByRole('button', { name })
@@ -138,7 +141,7 @@ describe('what can be done with a run that is over', () => {
     await action('Replay…').click()
     const moments = page.getByRole('list', { name: 'Moments of the run' }).getByRole('button')
     // Progress makes no moment; a step is one with its end.
-    await expect.poll(() => moments.elements().length).toBe(11)
+    await expect.poll(() => moments.elements().length, FETCHED).toBe(11)
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(page.getByRole('region', { name: 'Moment 2 of 11: Data' })).toBeVisible()
     await moments.nth(4).click()
@@ -154,6 +157,7 @@ describe('what can be done with a run that is over', () => {
     await action('Compare…').click()
     const dialog = page.getByRole('dialog')
     const row = dialog.getByRole('row', { name: /^area/ })
+    await expect.element(row, FETCHED).toBeVisible()
     // 90.261 km² are 9,026.1 ha.
     await expect.element(row).toHaveTextContent(/8,026\.1\s*ha\s*90\.26\s*km²\s*\+1,000\s*ha/)
     await expect
@@ -187,7 +191,7 @@ describe('what can be done with a run that is over', () => {
     for (const name of ['Web page', 'Markdown', 'JSON']) {
       await page.getByRole('dialog').getByRole('button', { name }).click()
     }
-    await expect.poll(() => saved.length).toBe(3)
+    await expect.poll(() => saved.length, FETCHED).toBe(3)
     expect(saved.map(({ name }) => name)).toEqual([
       'geoforge-burned-area-2026-11-30.html',
       'geoforge-burned-area-2026-11-30.md',
