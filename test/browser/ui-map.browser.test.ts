@@ -180,3 +180,32 @@ describe('Probe', () => {
       .toHaveTextContent(/^-60\.00000, -19\.\d{5}$/)
   })
 })
+
+describe('Comparing', () => {
+  const earlier = fakeScene('earlier', '2024-06-01', 'earlier scene')
+
+  it('leaves the list as it was, and says where the line is', async () => {
+    location.hash = '#analyse'
+    localStorage.clear()
+    await page.viewport(1440, 900)
+    await render(App, { workers: fakeWorkers({ layers: [earlier, onEarth] }).workers })
+    const map = page.getByRole('region', { name: 'Map', exact: true })
+    await expect.poll(() => document.querySelector('[role=application] canvas')).not.toBeNull()
+    const listed = () =>
+      [...document.querySelectorAll('[aria-label^="Visible"]')].map((each) =>
+        each.getAttribute('aria-pressed'),
+      )
+    const before = listed()
+    await map.getByRole('button', { name: 'Compare two layers' }).click()
+    const line = map.getByRole('slider', { name: 'Line between left and right' })
+    await expect.element(line).toHaveAttribute('aria-valuenow', '50')
+    ;(line.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowLeft}{End}')
+    await expect.element(line).toHaveAttribute('aria-valuenow', '100')
+    await expect.element(line).toHaveAttribute('aria-valuetext', '100 % from the left')
+    await expect.element(map.getByText('2024-06-01', { exact: true })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => map.getByRole('slider').query()).toBeNull()
+    expect(listed()).toEqual(before)
+  })
+})
