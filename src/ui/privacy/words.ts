@@ -1,5 +1,5 @@
 import type { LedgerHost, PageKind } from '../../bridge/index.ts'
-import { counted } from '../parts/format.ts'
+import { words } from '../words/words.svelte.ts'
 
 export interface BadgeWords {
   readonly page: string
@@ -22,16 +22,11 @@ export function badgeWords(page: PageKind, hosts: readonly LedgerHost[]): BadgeW
     hosts.filter((host) => host.own),
     'sent',
   )
-  const told = [
-    `Since it opened this page made ${counted(own, 'request', 'requests')} to its own site`,
-    `${sent === 0 ? 'none' : String(sent)} to other hosts`,
-    ...(refused > 0 ? [`and the browser refused ${counted(refused, 'request', 'requests')}`] : []),
-  ]
   return {
-    page: page === 'sealed' ? 'Sealed ·' : 'Connected ·',
+    page: words.privacy.badge[page],
     sent: String(sent),
-    rest: refused > 0 ? ` sent out, ${refused} refused` : ' sent out',
-    title: `${told.join(', ')}. Open the list.`,
+    rest: words.privacy.badge.rest(refused),
+    title: words.privacy.badge.title(own, sent, refused),
     reaches: page === 'connected' || sent > 0,
   }
 }
@@ -43,28 +38,15 @@ export interface Directive {
   readonly means: string | null
 }
 
-const MEANINGS: Readonly<Record<string, string>> = {
-  'default-src': 'What is not named below is not loaded from anywhere.',
-  'script-src': 'Programs come from this site alone; WebAssembly is allowed, code made of text is not.',
-  'worker-src': 'Workers run this site’s programs, or what those made here.',
-  'connect-src': 'Where the page may send anything to.',
-  'img-src': 'Pictures come from this site, or were made here.',
-  'style-src': 'Styles come from this site; the one exception is the style of the charts, by its hash.',
-  'font-src': 'Fonts come from this site.',
-  'manifest-src': 'So does what an installed app is called.',
-  'form-action': 'No form can be sent anywhere.',
-  'base-uri': 'Addresses in the page cannot be bent to another site.',
-  'frame-ancestors': 'No other site can show this page inside its own.',
-}
-
 /** The parts of a Content-Security-Policy, in its order. */
 export function directives(policy: string): readonly Directive[] {
+  const meanings: Readonly<Record<string, string>> = words.privacy.directives
   return policy
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
       const [name = '', ...sources] = part.split(/\s+/)
-      return { name, sources: sources.join(' '), means: MEANINGS[name] ?? null }
+      return { name, sources: sources.join(' '), means: meanings[name] ?? null }
     })
 }
