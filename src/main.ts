@@ -12,6 +12,8 @@ import { servePageEngines } from '../workers/page-engines.ts'
 async function open(): Promise<void> {
   // Before any worker starts: this may load the page anew.
   const lack = await settleHost()
+  // What a newcomer sees first is on its way while the rest begins; where it cannot be had, the view says so itself.
+  if (location.hash === '') import('./ui/start/StartPanel.svelte').catch(() => undefined)
   // Before anything of the site is opened.
   await finishReset().catch((error: unknown) => console.error('A reset could not be ended:', error))
   const workers = startGeoForge({
