@@ -124,9 +124,12 @@ it('would find a stop that does not show its focus', async () => {
     button.style.outline = 'none'
     document.querySelector('main')?.prepend(button)
   })
-  await go(/^no outline$/)
-  expect([...unseen]).toEqual(['button: no outline'])
-  await app.page.evaluate(() => document.querySelector('main > button')?.remove())
+  try {
+    await go(/^no outline$/)
+    expect([...unseen]).toEqual(['button: no outline'])
+  } finally {
+    await app.page.evaluate(() => document.querySelector('main > button')?.remove())
+  }
 })
 
 /** The stops that come before one that stands earlier in the document. */

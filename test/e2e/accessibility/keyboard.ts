@@ -39,7 +39,7 @@ export function focused(page: Page): Promise<Focused | null> {
 }
 
 /** Presses Tab until something of that name has the focus. Gives all that had it on the way. */
-export async function tabTo(page: Page, name: RegExp, most = 120): Promise<readonly Focused[]> {
+export async function tabTo(page: Page, name: RegExp, most = 300): Promise<readonly Focused[]> {
   const way: Focused[] = []
   for (let step = 0; step < most; step++) {
     await page.keyboard.press('Tab')
@@ -54,7 +54,7 @@ export async function tabTo(page: Page, name: RegExp, most = 120): Promise<reado
 }
 
 /** All that Tab comes to, once around the page from its top. */
-export async function tabRound(page: Page, most = 250): Promise<readonly Focused[]> {
+export async function tabRound(page: Page, most = 300): Promise<readonly Focused[]> {
   await page.evaluate(() => {
     ;(document.activeElement as HTMLElement | null)?.blur()
     // Where Tab goes on from is the last place clicked or focused: the start of the page.
