@@ -89,20 +89,6 @@ describe('the map', () => {
     expect((await figuresOf(run))[0]).toBe('71.7 ha')
   }, 120_000)
 
-  it('draws a rectangle by hand and tells its size', async () => {
-    const { page } = app
-    await map(page).getByRole('button', { name: 'Rectangle' }).click()
-    const box = (await map(page).getByRole('application').boundingBox())!
-    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
-    await page.mouse.click(...at(0.65, 0.5))
-    await page.mouse.move(...at(0.75, 0.6), { steps: 4 })
-    await page.mouse.click(...at(0.8, 0.7))
-    await map(page)
-      .getByText(/Area on the ellipsoid: [\d.]+ ha/)
-      .waitFor()
-    await map(page).getByRole('button', { name: 'Discard' }).click()
-  }, 60_000)
-
   it('saves itself as a picture with a legend', async () => {
     const { page } = app
     await map(page).getByRole('button', { name: 'Save the map as a picture' }).click()
