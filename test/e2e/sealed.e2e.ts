@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 describe('the sealed page', () => {
   it('opens, loads a sample and reports no error', async () => {
-    await app.page.getByRole('region', { name: 'Conversation' }).waitFor()
+    await app.page.getByRole('banner').waitFor()
     await loadSample(app.page)
     expect(app.errors).toEqual([])
   })
