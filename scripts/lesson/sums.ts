@@ -11,10 +11,7 @@ export function writeSums(folder: string): number {
     .filter((entry) => entry.isFile() && entry.name !== SUMS)
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
-  writeFileSync(
-    join(folder, SUMS),
-    paths.map((path) => `${sumOf(join(folder, path))}  ${path}\n`).join(''),
-  )
+  writeFileSync(join(folder, SUMS), paths.map((path) => `${sumOf(join(folder, path))}  ${path}\n`).join(''))
   return paths.length
 }
 
