@@ -89,6 +89,31 @@ describe('the map', () => {
     expect((await figuresOf(run))[0]).toBe('71.7 ha')
   }, 120_000)
 
+  it('takes areas from the hand, and says how large they are', async () => {
+    const { page } = app
+    const whole = (await map(page).getByRole('application').boundingBox())!
+    const click = (x: number, y: number) =>
+      page.mouse.click(whole.x + x * whole.width, whole.y + y * whole.height)
+    const size = map(page).getByText('Area on the ellipsoid')
+    const hectares = async () => Number(/([\d.,]+)\sha/.exec(await size.innerText())?.[1]?.replace(',', ''))
+    const discard = map(page).getByRole('button', { name: 'Discard' })
+    await map(page).getByRole('button', { name: 'Rectangle' }).click()
+    await click(0.6, 0.6)
+    await click(0.8, 0.8)
+    await discard.waitFor()
+    const rectangle = await hectares()
+    await map(page).getByRole('button', { name: 'Polygon' }).click()
+    await click(0.6, 0.6)
+    await click(0.8, 0.6)
+    await click(0.8, 0.8)
+    await click(0.6, 0.6)
+    await discard.waitFor()
+    // Half of it by the diagonal, but for the earth's curve.
+    expect(rectangle / (await hectares())).toBeCloseTo(2, 3)
+    await discard.click()
+    await map(page).getByRole('button', { name: 'Close' }).click()
+  }, 60_000)
+
   it('saves itself as a picture with a legend', async () => {
     const { page } = app
     await map(page).getByRole('button', { name: 'Save the map as a picture' }).click()
