@@ -18,8 +18,52 @@ export interface AppView {
   readonly again?: (page: Page) => Promise<void>
 }
 
+/** A view that follows a dialog's has to be reached from behind it. */
+async function closeDialog(page: Page): Promise<void> {
+  if ((await page.getByRole('dialog').count()) === 0) return
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** A dialog of what can be done with the run that answered. */
+const runDialog = (
+  name: string,
+  button: string,
+  dialog: string,
+  rest: Pick<AppView, 'about' | 'title'>,
+): AppView => ({
+  name,
+  ...rest,
+  open: async (page) => {
+    await closeDialog(page)
+    await runOf(page, QUESTION).last().getByRole('button', { name: button }).click()
+    await page.getByRole('dialog', { name: dialog }).waitFor()
+    await page.waitForTimeout(500)
+  },
+})
+
+/** A tool of the map, open beside what the answer left there. */
+const mapTool = (
+  name: string,
+  button: string,
+  rest: Pick<AppView, 'about' | 'title'>,
+  then?: (page: Page) => Promise<void>,
+): AppView => ({
+  name,
+  ...rest,
+  open: async (page) => {
+    await goTo(page, '#analyse', 'Analyse')
+    const map = page.getByRole('region', { name: 'Map', exact: true })
+    await map.getByRole('button', { name: button }).click()
+    await map.getByRole('button', { name: 'Close' }).waitFor()
+    await then?.(page)
+    await page.waitForTimeout(500)
+  },
+})
+
 /** Goes to a view by its address, as a link does, and waits for what it shows. */
 async function goTo(page: Page, hash: string, shown: string): Promise<void> {
+  await closeDialog(page)
   await page.evaluate((wanted) => (location.hash = wanted), hash)
   await page.getByRole('heading', { name: shown }).first().waitFor({ timeout: 60_000 })
 }
@@ -122,6 +166,37 @@ export const VIEWS: readonly AppView[] = [
     name: 'answer-open',
     about: 'The same run with all that it tells of itself',
     open: (page) => unfold(page, 'article'),
+  },
+  runDialog('replay', 'Replay…', 'The run, event by event', {
+    title: 'A run replayed',
+    about: 'What happened, moment by moment',
+  }),
+  runDialog('compare-runs', 'Compare…', 'Two runs side by side', {
+    title: 'Two runs compared',
+    about: 'Figures with their differences, and steps side by side',
+  }),
+  runDialog('export', 'Export…', 'Export as a report', { about: 'A run as a file to keep or pass on' }),
+  mapTool('map-compare', 'Compare two layers', {
+    title: 'Two dates on the map',
+    about: 'Two layers by a line that is moved, side by side, or one after the other',
+  }),
+  mapTool('map-areas', 'Areas of interest', {
+    about: 'Areas that questions can be asked about',
+  }),
+  mapTool('map-picture', 'Save the map as a picture', { about: 'The map as a picture with its legend' }),
+  {
+    name: 'colours',
+    title: 'How a scene is drawn',
+    about: 'Bands, presets and stretch of a scene',
+    open: async (page) => {
+      await goTo(page, '#analyse', 'Analyse')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page
+        .getByRole('button', { name: /^Colours/ })
+        .first()
+        .click()
+      await page.waitForTimeout(800)
+    },
   },
   memoryPart('overview', 'Overview', {
     about: 'What was learned lately, and whether it shortens the way to an answer',
