@@ -60,7 +60,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
       checks: { bundlerTimings: false },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   // A dependency that is found late makes the server reload the page in mid-test.
   optimizeDeps: {
     entries: ['index.html', 'connected.html', 'report/index.html', 'workers/*.ts', 'test/browser/**/*.ts'],

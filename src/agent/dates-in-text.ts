@@ -45,9 +45,14 @@ const FORMS: readonly Form[] = [
   { pattern: `\\b${MONTH},? (?:of )?${YEAR}\\b`, read: ([, m, y]) => [date(y!, monthNumber(m!), null)] },
   { pattern: `\\b${DAY}(?: of)? ${MONTH}\\b`, read: ([, d, m]) => [date(null, monthNumber(m!), d!)] },
   { pattern: `\\b${MONTH} ${DAY}\\b`, read: ([, m, d]) => [date(null, monthNumber(m!), d!)] },
+  // 'Between June and July', 'June versus July': both, or the words would mean the later one alone.
+  {
+    pattern: `\\b${FULL_MONTH}(?: and| to| till| until| through|,? compared (?:with|to)|,? against|,? (?:vs\\.?|versus)| ?[–-]) ?${FULL_MONTH}\\b`,
+    read: ([, a, b]) => [date(null, monthNumber(a!), null), date(null, monthNumber(b!), null)],
+  },
   // A month alone needs a word before it that no verb follows: 'may' is one.
   {
-    pattern: `\\b(?:in|of|during|since) ${FULL_MONTH}\\b`,
+    pattern: `\\b(?:in|of|during|since|between) ${FULL_MONTH}\\b`,
     read: ([, m]) => [date(null, monthNumber(m!), null)],
   },
   {

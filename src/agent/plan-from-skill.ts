@@ -6,6 +6,7 @@ import type { TaskType } from '../sensing/task-types.ts'
 import { isOfPatches } from './plan-settings.ts'
 import type { SensingIndexChoice } from './choose-index.ts'
 import { isOfLayer } from './named-tools.ts'
+import { sectorsNamed } from './sector-words.ts'
 import { courseOf, type CourseReading } from './course-words.ts'
 import { targetOfTask, typeSuits } from './targets.ts'
 import type { Ask, Plan, Question } from './types.ts'
@@ -102,6 +103,8 @@ export function skillMismatch(
     !ask.figures.some((name) => figures.has(name) || (measuresMask && isOfPatches(name)))
   )
     return `it measures no ${ask.figures.join(' or ')}`
+  if (skill.gives === 'sector' && ask.dimension === 'share' && sectorsNamed(ask.text).length === 0)
+    return 'it gives the shares of sectors, and that of the whole is asked for'
   const dimensions = answerDimensions(skill, ask, specs)
   const isGiven =
     ask.dimension === 'text' ||

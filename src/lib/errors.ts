@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'grid_mismatch'
   | 'crs_unknown'
   | 'unsupported_file'
+  /** Nothing is wrong with the file: it holds nothing that is used here, or what is here already. */
+  | 'left_aside'
   | 'read_failed'
   | 'scaling_unknown'
   | 'nothing_valid'

@@ -173,6 +173,9 @@ describe('readDates', () => {
     expect(dates('on 2 July')).toEqual(['?-7-2'])
     expect(dates('in June 2023')).toEqual(['2023-6-?'])
     expect(dates('in 2019')).toEqual(['2019-?-?'])
+    expect(dates('Did the water change between June and July?')).toEqual(['?-6-?', '?-7-?'])
+    expect(dates('water in May versus September')).toEqual(['?-5-?', '?-9-?'])
+    expect(dates('between July and the last date')).toEqual(['?-7-?'])
   })
 
   it('does not take an amount or a modal verb for a date', () => {

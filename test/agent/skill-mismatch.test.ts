@@ -63,3 +63,15 @@ describe('a learned skill', () => {
     expect(mismatch('How large is the largest burned patch?', 'burned-area', largestPatch)).toBeNull()
   })
 })
+
+describe('a skill that tells the shares of sectors', () => {
+  const sectors = seedSkills().find(({ id }) => id === 'seed-change-direction')!
+
+  it('is not for the share of the whole', () => {
+    expect(mismatch('What share of the scene burned?', 'change-direction', sectors)).toContain('sectors')
+    expect(mismatch('What share of the burn lies in the north?', 'change-direction', sectors)).toBeNull()
+    expect(
+      mismatch('What share of the burning lies in each sector?', 'change-direction', sectors),
+    ).toBeNull()
+  })
+})

@@ -98,6 +98,30 @@ describe('files that were not taken', () => {
   })
 })
 
+describe('files that were not needed', () => {
+  it('are told as one where they are many, with a list behind it', async () => {
+    const fake = fakeWorkers({ layers: scenes })
+    const problems = ['a.xml', 'b.txt', '<b>c</b>.json'].map((fileName) => ({
+      ...{ fileName, message: 'it was left aside', code: 'left_aside' as const },
+    }))
+    const broken = { fileName: 'cut.tif', message: 'it ends too early', code: 'read_failed' as const }
+    fake.workers.raster.addFiles = () => Promise.resolve({ layers: [], problems: [...problems, broken] })
+    localStorage.clear()
+    await page.viewport(1440, 900)
+    await render(App, { workers: fake.workers })
+    await userEvent.upload(panel().getByLabelText('Files to load'), new File(['x'], 'x.tif'))
+    const list = panel().getByRole('list', { name: 'Files that were not taken' })
+    await expect.element(list.getByText('3 files were not needed and left aside')).toBeVisible()
+    await expect.element(list.getByText('cut.tif')).toBeVisible()
+    await expect.element(list.getByText('b.txt')).not.toBeVisible()
+    await list.getByText('Which ones, and why').click()
+    await expect.element(list.getByText('<b>c</b>.json')).toBeVisible()
+    await list.getByRole('button', { name: 'Dismiss: 3 files were not needed and left aside' }).click()
+    await expect.element(list.getByText('cut.tif')).toBeVisible()
+    await expect.element(list.getByText('left aside')).not.toBeInTheDocument()
+  })
+})
+
 describe('scenes', () => {
   it('are told at a glance, with a small picture each', async () => {
     await open()

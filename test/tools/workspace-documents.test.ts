@@ -79,6 +79,22 @@ describe('Workspace with vectors and tables', () => {
     expect(again.layers.map(({ kind }) => kind)).toEqual(['table'])
   })
 
+  it('leaves JSON of another kind aside, and says what is wrong with GeoJSON', async () => {
+    const { workspace } = await workspaceWith()
+    const { problems } = await workspace.addFiles([
+      file('f1', 'tileInfo.json', '{"path":"tiles/33","tileGeometry":{"type":"Polygon","coordinates":[]}}'),
+      file('f2', 'list.json', '[1, 2]'),
+      file('f3', 'areas.json', '{"type":"FeatureCollection","features":[]}'),
+      file('f4', 'areas.geojson', '{"path":"tiles/33"}'),
+    ])
+    expect(problems.map(({ fileName, code }) => [fileName, code])).toEqual([
+      ['tileInfo.json', 'left_aside'],
+      ['list.json', 'left_aside'],
+      ['areas.json', 'unsupported_file'],
+      ['areas.geojson', 'unsupported_file'],
+    ])
+  })
+
   it('refuses files that are not UTF-8 or too large, by their size alone', async () => {
     const latin = { id: 'l', name: 'l.csv', bytes: bufferBytes(Uint8Array.from([0x61, 0x0a, 0xe9])) }
     const huge = {

@@ -22,7 +22,8 @@ type Plain = Readonly<Record<string, unknown>>
 /**
  * Features of a GeoJSON text in longitude and latitude (RFC 7946): a collection, one feature, or a geometry. Of what
  * they say of themselves numbers, dates and known codes are kept, under names of ours; features without a geometry are
- * left out. Throws unsupported_file, and limit_reached for more features than are read.
+ * left out. Throws unsupported_file, with `details.otherJson` where the text is JSON of another kind, and limit_reached for
+ * more features than are read.
  */
 export function readGeoJson(text: string): FileFeatures {
   const root = parsed(text)
@@ -69,7 +70,7 @@ function parsed(text: string): Plain {
   } catch (cause) {
     throw new AppError('unsupported_file', 'the GeoJSON file cannot be read: it is no JSON', {}, { cause })
   }
-  if (!isPlain(content)) throw faulty('it is no object')
+  if (!isPlain(content)) throw faulty('it is no object', { otherJson: true })
   return content
 }
 
@@ -108,7 +109,7 @@ function featuresOf(root: Plain): readonly Given[] {
     default:
       if (typeof root['type'] === 'string' && 'coordinates' in root)
         return [{ geometry: root, properties: {} }]
-      throw faulty('it is neither a feature collection, nor a feature, nor a geometry')
+      throw faulty('it is neither a feature collection, nor a feature, nor a geometry', { otherJson: true })
   }
 }
 
@@ -152,4 +153,5 @@ const scalar = (value: unknown): string | number | boolean | null =>
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const faulty = (what: string) => new AppError('unsupported_file', `the GeoJSON file cannot be read: ${what}`)
+const faulty = (what: string, details = {}) =>
+  new AppError('unsupported_file', `the GeoJSON file cannot be read: ${what}`, details)

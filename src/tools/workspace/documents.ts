@@ -1,5 +1,5 @@
 import { isAbort, throwIfAborted } from '../../lib/abort.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, isAppError } from '../../lib/errors.ts'
 import { fingerprintOf } from '../../io/read/fingerprint.ts'
 import { readCsvTable, readGpxTable, type FileTable } from '../../io/read/read-table.ts'
 import { readGeoJson } from '../../io/read/read-geojson.ts'
@@ -26,7 +26,8 @@ export type DroppedDocument = {
 const LARGEST = 64 * 1024 * 1024
 
 const READERS: readonly (readonly [ending: RegExp, read: (text: string) => Content])[] = [
-  [/\.(geojson|json)$/i, (text) => vectorOf(text)],
+  [/\.geojson$/i, vectorOf],
+  [/\.json$/i, vectorOrLeft],
   [/\.(csv|tsv)$/i, (text) => tableOf(readCsvTable(text))],
   [/\.gpx$/i, (text) => tableOf(readGpxTable(text))],
 ]
@@ -39,7 +40,7 @@ export const isDocumentName = (name: string): boolean => READERS.some(([ending])
 
 /**
  * Features or rows of a GeoJSON, CSV or GPX file. Throws unsupported_file for what is malformed or larger than 64 MB,
- * limit_reached, read_failed.
+ * limit_reached, read_failed; left_aside for JSON that is no GeoJSON.
  */
 export async function readDocument(
   { id, name, bytes }: GivenFile,
@@ -79,6 +80,16 @@ function vectorOf(text: string): Content {
     kind: 'vector',
     features: { type: 'FeatureCollection', features },
     date: onlyDate(features.flatMap(({ properties }) => Object.values(properties))),
+  }
+}
+
+/** Products come with JSON of other kinds, which a dropped folder brings along. */
+function vectorOrLeft(text: string): Content {
+  try {
+    return vectorOf(text)
+  } catch (error) {
+    if (!isAppError(error) || error.details['otherJson'] !== true) throw error
+    throw new AppError('left_aside', 'this JSON file is no GeoJSON; it was left aside')
   }
 }
 

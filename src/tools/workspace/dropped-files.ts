@@ -29,7 +29,7 @@ export class DroppedFiles {
   readonly #sides = new Map<string, SideText>()
   readonly #documents = new Map<string, DroppedDocument>()
 
-  /** Throws unsupported_file, read_failed; invalid_input for a file that is loaded already. */
+  /** Throws unsupported_file, read_failed; left_aside for a file that is loaded already or is no data. */
   async open(file: GivenFile, signal: AbortSignal | undefined): Promise<void> {
     throwIfAborted(signal)
     const { id, name, bytes } = file
@@ -49,7 +49,7 @@ export class DroppedFiles {
     }
     if (NO_RASTER.test(name)) {
       throw new AppError(
-        'unsupported_file',
+        'left_aside',
         'this is no raster, vector or table, and no side file that is used here (_MTL.txt, MTD_MSIL2A.xml); it was left aside',
       )
     }
@@ -116,7 +116,7 @@ export function problemOf(fileName: string, error: unknown): FileProblem {
 }
 
 const loadedAlready = () =>
-  new AppError('invalid_input', 'the same file is loaded already; it was left aside')
+  new AppError('left_aside', 'the same file is loaded already; it was left aside')
 
 async function readText(bytes: ByteSource, signal: AbortSignal | undefined): Promise<string> {
   if (bytes.size > LARGEST_SIDE_FILE) {

@@ -38,6 +38,8 @@ export const layers = {
     todo: 'To do',
     dismiss: (file: string) => `Dismiss: ${file}`,
     dismissAll: 'Dismiss all',
+    aside: (count: number) => `${counted(count, 'file was', 'files were')} not needed and left aside`,
+    which: 'Which ones, and why',
     advice: {
       unsupported_file: {
         needed:

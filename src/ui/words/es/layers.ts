@@ -38,6 +38,8 @@ export const layers: typeof english = {
     todo: 'Qué hacer',
     dismiss: (file) => `Descartar: ${file}`,
     dismissAll: 'Descartar todos',
+    aside: (count) => `${counted(count, 'archivo no hacía falta y se dejó', 'archivos no hacían falta y se dejaron')} a un lado`,
+    which: 'Cuáles y por qué',
     advice: {
       unsupported_file: {
         needed:
