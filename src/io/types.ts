@@ -45,6 +45,10 @@ export interface FileBand {
 /** Headers only: no pixel has been read. All text in it is untrusted. */
 export interface RasterHeader {
   readonly fileName: string
+  /** Which raster of the file it is, where there are several: in our words, the same whenever the file is opened. */
+  readonly part?: string
+  /** yyyy-mm-dd, where the format itself says so. */
+  readonly date?: string
   readonly size: number
   readonly grid: Grid
   readonly bands: readonly FileBand[]
@@ -59,6 +63,6 @@ export interface RasterHeader {
   readonly alpha: 'straight' | 'premultiplied' | null
   /** TIFFTAG_* and dataset-level GDAL_METADATA items. */
   readonly metadata: Readonly<Record<string, string>>
-  /** Size, sampled bytes and headers hashed: tells the same file again after a reload. */
+  /** Size, sampled bytes and headers hashed, and the part: tells the same raster again after a reload. */
   readonly fingerprint: string
 }

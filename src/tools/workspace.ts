@@ -13,7 +13,7 @@ import { toolSpec, type FeatureCollection, type Tool, type ToolResult, type Tool
 import { aboutLayer } from './workspace/about-layer.ts'
 import { checkCall } from './workspace/check-call.ts'
 import { isDocumentLayer } from './workspace/documents.ts'
-import type { GivenFile } from './workspace/dropped-files.ts'
+import type { GivenFile } from './workspace/given-files.ts'
 import { RunContext, type RunOptions } from './workspace/run-context.ts'
 import { Recipes } from './workspace/recipes.ts'
 import { restyled } from './workspace/restyled.ts'
@@ -190,7 +190,7 @@ export class Workspace {
     await this.#options.onRemove?.(id)
     this.#layers.delete(id)
     if (storage.where === 'results') await this.#results.remove(storage.file)
-    else await this.#scenes.drop(storage.fileIds)
+    else await this.#scenes.drop(storage.fileIds.filter((file) => !this.#isUsed(file)))
   }
 
   /**
@@ -298,6 +298,10 @@ export class Workspace {
   async #keep(layer: Layer): Promise<void> {
     await this.#options.onLayer?.(layer)
     this.#layers.set(layer.id, layer)
+  }
+
+  #isUsed(fileId: string): boolean {
+    return this.layers().some(({ storage }) => storage.where === 'files' && storage.fileIds.includes(fileId))
   }
 
   #layer(id: LayerId): Layer {

@@ -1,8 +1,8 @@
 import { AppError } from '../../lib/errors.ts'
-import type { RasterSource } from '../../raster/source.ts'
 import type { ByteSource, FileBand, RasterHeader, SampleType } from '../types.ts'
 import { findAlpha } from './alpha.ts'
 import { bandSource, type Level, type Scaling } from './band-source.ts'
+import type { RasterFile } from './format.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { parseGdalMetadata } from './gdal-metadata.ts'
 import { readGrid } from './geometry.ts'
@@ -11,14 +11,7 @@ import { Tag } from './tags.ts'
 import { readDirectories, type TiffDirectory, type TiffFile } from './tiff-directory.ts'
 import { openImage, type TiffImage } from './tiff-image.ts'
 
-export type { Scaling }
-
-export interface RasterFile {
-  readonly header: RasterHeader
-  /** One band, counted from 0, read lazily. The scaling is the caller's: a NaN scale reads raw numbers. */
-  source(bandIndex: number, scaling: Scaling): RasterSource
-  close(): Promise<void>
-}
+export type { RasterFile, Scaling }
 
 /** Metadata of some ten thousand bands. */
 const METADATA_BYTES = 16 * 1024 * 1024

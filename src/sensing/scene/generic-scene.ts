@@ -54,10 +54,10 @@ export function genericScene(file: SensedFile): SensedScene {
     quantity === 'raw' &&
     optical.length > 0 &&
     header.bands.every((band) => statedScaling(band) !== null && plainBand(band) !== null)
-  const date = dateInName(header.fileName)
+  const date = header.date ?? dateInName(header.fileName)
   return {
     key: 'file|' + header.fingerprint,
-    title: titleOfFile(header.fileName),
+    title: [titleOfFile(header.fileName), header.part].filter(Boolean).join(', '),
     date,
     grid: header.grid,
     fileIds: [id],
@@ -77,10 +77,13 @@ export function genericScene(file: SensedFile): SensedScene {
         {
           field: 'date',
           value: date ?? 'unknown',
-          why: date
-            ? 'it is the only date in the file name'
-            : 'no single date stands in the file name; set it',
-          sure: false,
+          why:
+            header.date !== undefined
+              ? 'the file says so'
+              : date
+                ? 'it is the only date in the file name'
+                : 'no single date stands in the file name; set it',
+          sure: header.date !== undefined,
         },
         hinted(scalingReason(quantity, bands, isReflectance), hint),
         hint ? hintReason(bands) : bandReason(quantity, bands),

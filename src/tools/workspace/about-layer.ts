@@ -31,7 +31,7 @@ export async function aboutLayer(
       storage.where === 'results'
         ? [await resultFile(storage.file, results)]
         : storage.fileIds.flatMap((id) => {
-            const header = files.raster(id)?.header
+            const [header] = files.headersOf(id)
             return header ? [rasterFile(header)] : []
           }),
   }

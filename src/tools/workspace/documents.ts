@@ -7,11 +7,15 @@ import type { ByteSource } from '../../io/types.ts'
 import type { Layer } from '../../trace/layer.ts'
 import type { Table } from '../../trace/table.ts'
 import type { FeatureCollection } from '../tool.ts'
-import type { GivenFile } from './dropped-files.ts'
+import type { FormatInput } from '../../io/read/format.ts'
+import type { GivenFile } from './given-files.ts'
 
-/** A dropped file of features or rows. */
+/** Features or rows of a dropped file. */
 export type DroppedDocument = {
+  /** Of the file, or of a part of it (`partId`). */
   readonly id: string
+  /** The file, and others that it cannot be read without. */
+  readonly fileIds: readonly string[]
   /** Foreign. */
   readonly name: string
   readonly fingerprint: string
@@ -21,6 +25,10 @@ export type DroppedDocument = {
   | { readonly kind: 'vector'; readonly features: FeatureCollection }
   | { readonly kind: 'table'; readonly table: Table }
 )
+
+interface DocumentInput extends Pick<FormatInput, 'beside' | 'signal'> {
+  readonly file: GivenFile
+}
 
 /** Text is read whole: beyond this a page would run out of memory. */
 const LARGEST = 64 * 1024 * 1024
@@ -39,13 +47,13 @@ type Content =
 export const isDocumentName = (name: string): boolean => READERS.some(([ending]) => ending.test(name))
 
 /**
- * Features or rows of a GeoJSON, CSV or GPX file. Throws unsupported_file for what is malformed or larger than 64 MB,
+ * Features and rows of a GeoJSON, CSV or GPX file. Throws unsupported_file for what is malformed or larger than 64 MB,
  * limit_reached, read_failed; left_aside for JSON that is no GeoJSON.
  */
-export async function readDocument(
-  { id, name, bytes }: GivenFile,
-  signal: AbortSignal | undefined,
-): Promise<DroppedDocument> {
+export async function readDocuments({
+  file: { id, name, bytes },
+  signal,
+}: DocumentInput): Promise<readonly DroppedDocument[]> {
   const reader = READERS.find(([ending]) => ending.test(name))
   if (!reader) throw new AppError('unsupported_file', 'this is neither GeoJSON, nor CSV, nor GPX')
   if (bytes.size > LARGEST) {
@@ -57,7 +65,7 @@ export async function readDocument(
   const fingerprint = await fingerprintOf(bytes, signal)
   const text = await textOf(bytes, signal)
   throwIfAborted(signal)
-  return { id, name, fingerprint, ...reader[1](text) }
+  return [{ id, name, fileIds: [id], fingerprint, ...reader[1](text) }]
 }
 
 async function textOf(bytes: ByteSource, signal: AbortSignal | undefined): Promise<string> {
@@ -128,7 +136,7 @@ export function documentLayer(document: DroppedDocument, identity: Pick<Layer, '
     scene: null,
     lineage: null,
     style: { ramp: 'none' },
-    storage: { where: 'files', fileIds: [document.id] },
+    storage: { where: 'files', fileIds: document.fileIds },
     fingerprint: document.fingerprint,
   }
 }

@@ -1,38 +1,42 @@
 import { isAbort, throwIfAborted } from '../../lib/abort.ts'
 import { AppError, isAppError } from '../../lib/errors.ts'
-import { openRaster, type RasterFile } from '../../io/read/open-raster.ts'
+import type { RasterFile } from '../../io/read/format.ts'
+import { isRasterName, openFile } from '../../io/read/open-file.ts'
 import type { ByteSource, RasterHeader } from '../../io/types.ts'
 import { baseName } from '../../sensing/names/file-name.ts'
 import { isSideFile } from '../../sensing/recognise.ts'
 import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
 import type { FileProblem } from '../../trace/data.ts'
-import { isDocumentName, readDocument, type DroppedDocument } from './documents.ts'
-
-export interface GivenFile {
-  readonly id: string
-  readonly name: string
-  readonly bytes: ByteSource
-}
+import { isDocumentName, readDocuments, type DroppedDocument } from './documents.ts'
+import type { GivenFile, Neighbours } from './given-files.ts'
+import { fileOf, partId } from './part-id.ts'
 
 const LARGEST_SIDE_FILE = 1 << 20
 
 /** True for a file that by its name is worth opening: what comes out of an archive is chosen by it. */
 export const isWorthOpening = (path: string): boolean =>
-  /\.tiff?$/i.test(path) || isSideFile(path) || isDocumentName(path)
+  isRasterName(path) || isSideFile(path) || isDocumentName(path)
 
 /** Files that come along with rasters and hold no pixels. */
 const NO_RASTER = /\.(txt|xml|md|html?|pdf|log|prj|tfw)$/i
 
-/** Rasters that are open, texts beside them, vectors and tables, by the id under which they were given. */
+/**
+ * Rasters that are open, texts beside them, vectors and tables, by the id under which they were given; where a file holds
+ * several, each by an id of its own that tells the file's.
+ */
 export class DroppedFiles {
   readonly #rasters = new Map<string, RasterFile>()
   readonly #sides = new Map<string, SideText>()
   readonly #documents = new Map<string, DroppedDocument>()
+  /** Files that a file cannot be read without. */
+  readonly #companions = new Map<string, readonly string[]>()
 
-  /** Throws unsupported_file, read_failed; left_aside for a file that is loaded already or is no data. */
-  async open(file: GivenFile, signal: AbortSignal | undefined): Promise<void> {
+  /** Nothing is done for a file that another one has taken along. Throws unsupported_file, read_failed; left_aside for a file that is loaded already or is no data. */
+  async open(file: GivenFile, neighbours: Neighbours, signal: AbortSignal | undefined): Promise<void> {
     throwIfAborted(signal)
     const { id, name, bytes } = file
+    if (this.#isTakenAlong(id)) return
+    const beside = (path: string) => neighbours(name, path)
     if (isSideFile(name)) {
       const text = await readText(bytes, signal)
       if (this.sides().some((side) => side.text === text)) throw loadedAlready()
@@ -40,11 +44,11 @@ export class DroppedFiles {
       return
     }
     if (isDocumentName(name)) {
-      const document = await readDocument(file, signal)
-      const isSame = ({ fingerprint, kind }: DroppedDocument) =>
-        fingerprint === document.fingerprint && kind === document.kind
-      if (this.documents().some(isSame)) throw loadedAlready()
-      this.#documents.set(id, document)
+      const documents = await readDocuments({ file, beside, signal })
+      const fresh = documents.filter((document) => !this.documents().some(isSameAs(document)))
+      if (fresh.length === 0) throw loadedAlready()
+      for (const document of fresh) this.#documents.set(document.id, document)
+      this.#companions.set(id, fresh[0]!.fileIds.slice(1))
       return
     }
     if (NO_RASTER.test(name)) {
@@ -53,16 +57,29 @@ export class DroppedFiles {
         'this is no raster, vector or table, and no side file that is used here (_MTL.txt, MTD_MSIL2A.xml); it was left aside',
       )
     }
-    const raster = await openRaster(bytes, name, signal)
-    if (this.#isOpen(raster.header)) {
-      await raster.close()
-      throw loadedAlready()
-    }
-    this.#rasters.set(id, raster)
+    const rasters = await openFile({ bytes, name, beside, signal })
+    const fresh = rasters.filter(({ header }) => !this.#isOpen(header))
+    for (const raster of rasters) if (!fresh.includes(raster)) await raster.close()
+    if (fresh.length === 0) throw loadedAlready()
+    for (const raster of fresh) this.#rasters.set(partId(id, raster.header.part), raster)
+    this.#companions.set(id, [...new Set(fresh.flatMap(({ companions = [] }) => companions))])
   }
 
-  has(id: string): boolean {
-    return this.#rasters.has(id) || this.#sides.has(id) || this.#documents.has(id)
+  /** True for a file of which something is open, or that another one took along. */
+  has(fileId: string): boolean {
+    const ids = [...this.#rasters.keys(), ...this.#sides.keys(), ...this.#documents.keys()]
+    return ids.some((id) => fileOf(id) === fileId) || this.#isTakenAlong(fileId)
+  }
+
+  /** Ids of all files that must be at hand for rasters and documents of these ids. */
+  filesOf(ids: readonly string[]): readonly string[] {
+    const files = [...new Set(ids.map(fileOf))]
+    return [...new Set([...files, ...files.flatMap((id) => this.#companions.get(id) ?? [])])]
+  }
+
+  /** Headers of the rasters of a file. */
+  headersOf(fileId: string): readonly RasterHeader[] {
+    return [...this.#rasters].flatMap(([id, { header }]) => (fileOf(id) === fileId ? [header] : []))
   }
 
   raster(id: string): RasterFile | undefined {
@@ -81,12 +98,12 @@ export class DroppedFiles {
     return [...this.#documents.values()]
   }
 
-  document(id: string): DroppedDocument | undefined {
-    return this.#documents.get(id)
-  }
-
   sides(): SideText[] {
     return [...this.#sides.values()]
+  }
+
+  #isTakenAlong(fileId: string): boolean {
+    return [...this.#companions.values()].some((ids) => ids.includes(fileId))
   }
 
   /** Unlike names may hold equal bytes, such as masks without a cloud; then they are different files. */
@@ -96,16 +113,30 @@ export class DroppedFiles {
     )
   }
 
-  async drop(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
+  /** Closes what was opened of these files. */
+  async drop(fileIds: readonly string[]): Promise<void> {
+    const gone = new Set(fileIds)
+    for (const id of gone) {
       this.#sides.delete(id)
-      this.#documents.delete(id)
-      const raster = this.#rasters.get(id)
+      this.#companions.delete(id)
+    }
+    for (const id of [...this.#documents.keys()]) if (gone.has(fileOf(id))) this.#documents.delete(id)
+    for (const [id, raster] of [...this.#rasters]) {
+      if (!gone.has(fileOf(id))) continue
       this.#rasters.delete(id)
-      await raster?.close()
+      await raster.close()
     }
   }
+
+  close(): Promise<void> {
+    return this.drop([...this.#rasters.keys(), ...this.#sides.keys(), ...this.#documents.keys()].map(fileOf))
+  }
 }
+
+const isSameAs =
+  ({ fingerprint, kind }: DroppedDocument) =>
+  (other: DroppedDocument): boolean =>
+    fingerprint === other.fingerprint && kind === other.kind
 
 /** Why a file could not be opened, in our words. Lets AbortError through. */
 export function problemOf(fileName: string, error: unknown): FileProblem {
@@ -115,8 +146,7 @@ export function problemOf(fileName: string, error: unknown): FileProblem {
     : { fileName, message: 'the file could not be read', code: 'read_failed' }
 }
 
-const loadedAlready = () =>
-  new AppError('left_aside', 'the same file is loaded already; it was left aside')
+const loadedAlready = () => new AppError('left_aside', 'the same file is loaded already; it was left aside')
 
 async function readText(bytes: ByteSource, signal: AbortSignal | undefined): Promise<string> {
   if (bytes.size > LARGEST_SIDE_FILE) {

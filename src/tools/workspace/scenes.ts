@@ -7,7 +7,9 @@ import type { SensedScene } from '../../sensing/scene/sensed.ts'
 import type { FileProblem, SceneOverride } from '../../trace/data.ts'
 import type { Layer, LayerId, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { documentLayer, isDocumentLayer, type DroppedDocument } from './documents.ts'
-import { DroppedFiles, problemOf, type GivenFile } from './dropped-files.ts'
+import { DroppedFiles, problemOf } from './dropped-files.ts'
+import { leadersFirst, neighboursAmong, type GivenFile } from './given-files.ts'
+import { fileOf } from './part-id.ts'
 import { keepsStyle } from './restyled.ts'
 import type { RunOptions } from './run-context.ts'
 import { sceneLayer } from './scene-layer.ts'
@@ -25,10 +27,11 @@ export class Scenes {
   /** Opens what can be opened and says why the rest cannot. Rejects with AbortError alone. */
   async open(files: readonly GivenFile[], { signal, progress }: RunOptions): Promise<FileProblem[]> {
     const problems: FileProblem[] = []
-    for (const [index, file] of files.entries()) {
+    const neighbours = neighboursAmong(files)
+    for (const [index, file] of leadersFirst(files).entries()) {
       progress?.(index / files.length, 'reading headers')
       try {
-        await this.files.open(file, signal)
+        await this.files.open(file, neighbours, signal)
         this.#unreadable.delete(file.name)
       } catch (error) {
         const problem = problemOf(file.name, error)
@@ -43,21 +46,21 @@ export class Scenes {
 
   /** Layers that had lost files and have them all again, under the ids that the files have now. */
   healed(layers: readonly Layer[]): Layer[] {
-    const taken = new Set(layers.filter((layer) => layer.missing === undefined).flatMap(fileIdsOf))
+    const taken = new Set(layers.filter((layer) => layer.missing === undefined).flatMap(partsOf))
     const healed: Layer[] = []
     for (const layer of layers) {
       if (layer.missing === undefined || (layer.scene === null && !isDocumentLayer(layer))) continue
       const found = this.checked(layer, taken)
       if (found.missing !== undefined) continue
-      for (const id of fileIdsOf(found)) taken.add(id)
+      for (const id of partsOf(found)) taken.add(id)
       healed.push(found)
     }
     return healed
   }
 
   /**
-   * A scene's layer with its files found by id or fingerprint, marked as missing where one is not there. Files in
-   * `taken` belong to other layers and are not found.
+   * A scene's layer with its files found by id or fingerprint, marked as missing where one is not there. Rasters and
+   * documents in `taken` belong to other layers and are not found.
    */
   checked(layer: Layer, taken: ReadonlySet<string> = new Set()): Layer {
     const { missing: _missing, ...rest } = layer
@@ -72,18 +75,19 @@ export class Scenes {
       }
     }
     const there = bands.filter((band) => band !== null)
-    const rasters = new Set(layer.scene.bands.map((band) => band.fileId))
-    const sides = layer.storage.fileIds.filter((id) => !rasters.has(id))
+    const before = new Set(layer.scene.bands.map((band) => fileOf(band.fileId)))
+    const sides = layer.storage.fileIds.filter((id) => !before.has(id))
+    const files = this.files.filesOf(there.map((band) => band.fileId))
     return {
       ...rest,
       scene: { ...layer.scene, bands: there },
-      storage: { where: 'files', fileIds: [...new Set(there.map((band) => band.fileId)), ...sides] },
+      storage: { where: 'files', fileIds: [...new Set([...files, ...sides])] },
     }
   }
 
   /** The features or rows of a layer of a dropped file. Throws read_failed where it is not there. */
   document(layer: Layer): DroppedDocument {
-    const document = this.files.document(fileIdsOf(layer)[0] ?? '')
+    const document = this.files.documents().find(isOfLayer(layer))
     if (document) return document
     throw new AppError('read_failed', `the file of ${layer.id} is not at hand; give the same file again`, {
       layer: layer.id,
@@ -92,26 +96,23 @@ export class Scenes {
 
   /** Layers of the vectors and tables that no listed layer is of. */
   newDocuments(layers: readonly Layer[], nextId: (kind: 'layer') => LayerId): Layer[] {
-    const known = new Set(layers.filter(isDocumentLayer).flatMap(fileIdsOf))
+    const known = layers.filter(isDocumentLayer).map(isOfLayer)
     return this.files
       .documents()
-      .filter(({ id }) => !known.has(id))
+      .filter((document) => !known.some((isOf) => isOf(document)))
       .map((document) => documentLayer(document, { id: nextId('layer'), createdAt: Date.now() }))
   }
 
   #checkedDocument(layer: Layer, taken: ReadonlySet<string>): Layer {
-    const own = this.files.document(fileIdsOf(layer)[0] ?? '')
+    const documents = this.files.documents()
     const found =
-      own?.fingerprint === layer.fingerprint
-        ? own
-        : this.files
-            .documents()
-            .find(
-              ({ id, kind, fingerprint }) =>
-                !taken.has(id) && kind === layer.kind && fingerprint === layer.fingerprint,
-            )
+      documents.find(isOfLayer(layer)) ??
+      documents.find(
+        ({ id, kind, fingerprint }) =>
+          !taken.has(id) && kind === layer.kind && fingerprint === layer.fingerprint,
+      )
     return found
-      ? { ...layer, storage: { where: 'files', fileIds: [found.id] } }
+      ? { ...layer, storage: { where: 'files', fileIds: found.fileIds } }
       : { ...layer, missing: 'its file is not at hand; give the same file again' }
   }
 
@@ -127,7 +128,8 @@ export class Scenes {
       const listed = layers.find((layer) => sharesFile(layer, scene))
       if (listed && !this.#isWhole(listed)) {
         const known = new Set(fileIdsOf(listed))
-        const others = this.files.rasters().filter(({ id }) => scene.fileIds.includes(id) && !known.has(id))
+        const own = new Set(scene.facts.bands.map(({ fileId }) => fileId))
+        const others = this.files.rasters().filter(({ id }) => own.has(id) && !known.has(fileOf(id)))
         for (const { header } of others) {
           problems.push({
             fileName: header.fileName,
@@ -142,7 +144,7 @@ export class Scenes {
         createdAt: Date.now(),
       }
       const read = await sceneLayer(
-        { ...scene, date, grid, facts },
+        { ...scene, date, grid, facts, fileIds: this.files.filesOf(scene.fileIds) },
         { id: identity.id, createdAt: identity.createdAt },
       )
       const layer = keepsStyle(read, listed)
@@ -166,7 +168,7 @@ export class Scenes {
   #asRead(layer: Layer): SensedScene {
     const scenes = recognise(this.files.rasters(), this.files.sides(), [...this.#unreadable])
     const found = this.#isWhole(layer) ? scenes.find((scene) => sharesFile(layer, scene)) : undefined
-    if (found) return found
+    if (found) return { ...found, fileIds: this.files.filesOf(found.fileIds) }
     throw new AppError(
       'read_failed',
       `the files of ${layer.id} are not all at hand, so they cannot be read anew; give them again first`,
@@ -201,9 +203,7 @@ export class Scenes {
   }
 
   close(): Promise<void> {
-    return this.files.drop(
-      [...this.files.rasters(), ...this.files.sides(), ...this.files.documents()].map(({ id }) => id),
-    )
+    return this.files.close()
   }
 
   #found(band: SceneBand, taken: ReadonlySet<string>): SceneBand | null {
@@ -241,8 +241,17 @@ function fingerprintsOf(bands: readonly SceneBand[]): readonly string[] {
 const fileIdsOf = ({ storage }: Layer): readonly string[] =>
   storage.where === 'files' ? storage.fileIds : []
 
+/** Ids of the rasters of a scene; the file of another layer. */
+const partsOf = (layer: Layer): readonly string[] =>
+  layer.scene?.bands.map(({ fileId }) => fileId) ?? fileIdsOf(layer).slice(0, 1)
+
+const isOfLayer =
+  (layer: Layer) =>
+  ({ kind, fingerprint, fileIds }: DroppedDocument): boolean =>
+    kind === layer.kind && fingerprint === layer.fingerprint && fileIds[0] === fileIdsOf(layer)[0]
+
 function sharesFile(layer: Layer, scene: SensedScene): boolean {
-  const known = fileIdsOf(layer)
+  const known = partsOf(layer)
   return scene.facts.bands.some((band) => known.includes(band.fileId))
 }
 

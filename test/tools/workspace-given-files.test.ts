@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { bufferBytes } from '../../src/io/read/bytes.ts'
+import { leadersFirst, neighboursAmong } from '../../src/tools/workspace/given-files.ts'
+import { fileOf, partId } from '../../src/tools/workspace/part-id.ts'
+
+const given = (names: readonly string[]) =>
+  names.map((name, at) => ({ id: `file-${at}`, name, bytes: bufferBytes(new Uint8Array(1)) }))
+
+describe('neighboursAmong', () => {
+  const beside = neighboursAmong(given(['a/Fire.SHP', 'a/fire.dbf', 'b/fire.dbf', 'c.tif']))
+
+  it('finds what lies in the folder of a file, upper and lower case alike', () => {
+    expect(beside('a/Fire.SHP', 'Fire.DBF')?.id).toBe('file-1')
+    expect(beside('b/x.shp', 'fire.dbf')?.id).toBe('file-2')
+    expect(beside('a/Fire.SHP', 'fire.prj')).toBeUndefined()
+  })
+
+  it('follows a path within the folders that were given, and none out of them', () => {
+    expect(beside('a/x.vrt', '../c.tif')?.id).toBe('file-3')
+    expect(beside('x.vrt', './c.tif')?.id).toBe('file-3')
+    expect(beside('a/x.vrt', '../../c.tif')).toBeUndefined()
+  })
+})
+
+describe('leadersFirst', () => {
+  it('puts files that take others along before all others', () => {
+    const names = leadersFirst(given(['a.img', 'a.hdr', 'b.tif', 'c.vrt'])).map(({ name }) => name)
+    expect(names).toEqual(['a.hdr', 'c.vrt', 'a.img', 'b.tif'])
+  })
+})
+
+describe('partId', () => {
+  it('tells the file again', () => {
+    expect(fileOf(partId('file-1', 'ndvi 2020-01-01'))).toBe('file-1')
+    expect(partId('file-1', undefined)).toBe('file-1')
+  })
+})
