@@ -192,9 +192,10 @@ export const VIEWS: readonly AppView[] = [
       await goTo(page, '#analyse', 'Analyse')
       await page.getByRole('button', { name: 'Close' }).click()
       await page
-        .getByRole('button', { name: /^Colours/ })
+        .getByRole('button', { name: /^Colours of / })
         .first()
         .click()
+      await page.getByRole('region', { name: /^Colours of / }).waitFor()
       await page.waitForTimeout(800)
     },
   },
