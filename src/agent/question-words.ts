@@ -181,7 +181,12 @@ export function momentIn(whole: string): 'first' | 'last' | null {
 
 /** A course over many dates. */
 export const SERIES_WORDS =
-  /\b(trend(?:s|ing|ed)?|over (the )?(time|years?|months?|dates?)|time series|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|(each|every) year|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
+  /\b(trend(?:s|ing|ed)?|over (the )?(time|years?|months?|dates?)|time series|per year|(?<!\b(?:in|within|after|for|of|half|last) )a year|(each|every) (year|month)|yearly|annual(ly)?|long[- ]term|greening|browning|(each|every|all( the)?|per) (dates?|scenes?|images?))\b/i
+/** A figure for one date after another. */
+export const AT_EACH = /\b(?:each|every|per) (?:date|scene|image|month|year)s?\b|\btime series\b|\btrends?\b/i
+/** 'How does NDVI evolve', 'how did EVI develop in 2018': a course, said of an index alone. */
+export const COURSE_OF_INDEX =
+  /\bevol(?:v(?:e[sd]?|ing)|ution)\b|\bdevelop(?:s|ed|ing)?\b(?= (?:over|in|during|through|throughout|across)\b|[^\w]*$)|\bdevelopment of\b/i
 /** The year of plants, which is told from many dates. */
 export const SEASON_WORDS =
   /\b(growing|green|vegetation|crop)[- ](seasons?|period)\b|\b(start|begin\w*|onset|peak|end|length|height|duration) of (the )?(season|green(ness|ing)|growth)\b|\bpeak (green\w*|season)\b|\bphenolog\w*\b|\bgreen[- ]?up\b|\bsenescence\b|\bseasonal\b|\b(the|its|of|over) season\b(?! of)|\bseason('s)? (starts?|started|begins?|began|ends?|ended|peaks?|peaked|length|duration|lasts?|culminates?)\b|\bplants? (start|begin)\w* (to grow|growing)\b|\b(?:is|are|was|were|be|been|c[ao]mes?|stays?|stayed) (?:[\w-]+ ){0,2}in(?:to)? season\b/i

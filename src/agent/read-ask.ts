@@ -17,6 +17,8 @@ import {
   PLACE_WORDS,
   RATE_WORDS,
   SEASON_WORDS,
+  AT_EACH,
+  COURSE_OF_INDEX,
   SERIES_WORDS,
   SECTOR_WORDS,
   SHARE_WORDS,
@@ -150,10 +152,12 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   const ofTwo = change !== null && /\b(first|earlier)\b.*\b(second|later|last)\b/i.test(clause)
   // Detections have a course of their own; 'NBR for each image, then the dNBR' makes one difference.
   const isOfOwn = fires !== null || ofTwo || (found.differenced && !RATE_WORDS.test(clause))
-  // Ground that was lost 'over the year' or 'at each date' is told from two dates.
+  // Ground that was lost 'over the year' or 'at each date' is told from two dates; so is how it changed 'over the dates',
+  // but for plants, which have a course.
   const isOfGround =
     (read === 'area' || read === 'share') &&
-    directed(changeInWords) !== null &&
+    (directed(changeInWords) !== null ||
+      (changeInWords !== null && seenInWords !== 'vegetation' && !AT_EACH.test(clause))) &&
     ![RATE_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause))
   // 'NDVI on each date, then the mean of the earlier one' ends in one of them.
   const isOfOneDate = ONE_OF_DATES.test(clause) && momentIn(clause) !== null
@@ -162,7 +166,8 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     (!isOfOwn &&
       !isOfGround &&
       !isOfOneDate &&
-      [SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)))
+      ([SERIES_WORDS, SEASON_WORDS, UNUSUAL_WORDS].some((words) => words.test(clause)) ||
+        (found.names.length > 0 && COURSE_OF_INDEX.test(clause))))
   // 'And how many hectares is the largest' goes on about what the clause before it named.
   const isDependent =
     clause !== stem &&
@@ -197,6 +202,9 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     !isAreaUnit(unit) &&
     seen === null &&
     !/\bhot[- ]?spots?\b/i.test(clause)
+  // How plants changed over many dates is told by their greenness; by ground only where that is asked for.
+  const isOfGreenness =
+    series && seen === 'vegetation' && dimension === 'area' && !isAreaUnit(unit) && !AREA_WORDS.test(words)
   const ask: Ask = {
     text: isOfSpots ? `${clause} (of the hotspots)` : clause,
     full: isIsland
@@ -206,7 +214,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
         : isFlood(own, { change, words }, known)
           ? `${words} (flooded land, flood from radar)`
           : fullWords(words),
-    dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount ? 'value' : dimension,
+    dimension: series && RATE_WORDS.test(clause) ? 'rate' : isAmount || isOfGreenness ? 'value' : dimension,
     unit: fires?.dimension === 'value' ? 'MW' : unit,
     target: seen,
     change,

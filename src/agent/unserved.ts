@@ -1,6 +1,6 @@
 import { countsParts } from './counted-words.ts'
 import { courseOf, type CourseReading } from './course-words.ts'
-import { COMPARE_WORDS, GAIN, LOSS, ONE_OF_DATES, withoutTimes } from './question-words.ts'
+import { AT_EACH, COMPARE_WORDS, GAIN, LOSS, ONE_OF_DATES, withoutTimes } from './question-words.ts'
 import { comparesDayAndNight } from './heat-words.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { asksForOutside, isOfSurroundings, targetsIn } from './targets.ts'
@@ -185,6 +185,9 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     return `“${/\bhow many (?:\w+ ?){1,3}/i.exec(words)?.[0].trim() ?? 'that number'}” (nothing here counts it)`
   if (/\bpercentile\b/i.test(words) && (ask.dimension === 'value' || ask.dimension === 'text'))
     return 'percentiles of values'
+  const isExtent = ask.target !== null && (ask.dimension === 'area' || ask.dimension === 'share')
+  const atEach = ask.series && course === null && isExtent ? AT_EACH.exec(words) : null
+  if (atEach) return `“${atEach[0]}” (${DATES_AT_ONCE})`
   if (
     course === null &&
     ask.change === null &&

@@ -71,6 +71,29 @@ describe('readQuestion', () => {
     expect(read('What is the median NDVI of the last date?').moment).toBe('last')
   })
 
+  it('reads a course where an index evolves, and a change between two dates where ground changed over all of them', () => {
+    const ask = (text: string) => read(text).asks[0]
+    expect(ask('How does the NDVI evolve?')).toMatchObject({ series: true, dimension: 'value' })
+    expect(ask('How did NDVI develop over 2018?')).toMatchObject({ series: true })
+    expect(ask('How many hectares of developed land are there?')).toMatchObject({ series: false })
+    expect(ask('How did water change over the dates?')).toMatchObject({
+      ...{ series: false, change: 'change', dimension: 'area', target: 'water' },
+    })
+    expect(ask('How did vegetation change over the year?')).toMatchObject({
+      ...{ series: true, dimension: 'value', target: 'vegetation' },
+    })
+  })
+
+  it('gives areas at each of many dates back', () => {
+    const given = (text: string) => {
+      const question = read(text)
+      return unservedPart(question, question.asks[0]!)
+    }
+    expect(given('How many hectares of water are there on each date?')).toContain('several dates at once')
+    expect(given('How much snow was there every month?')).toContain('several dates at once')
+    expect(given('How many hectares of water are there?')).toBeNull()
+  })
+
   it('reads the largest patch as a figure of its own', () => {
     expect(read('How large is the largest burned patch in hectares?').asks[0]).toMatchObject({
       figures: ['largest_area'],
