@@ -1,6 +1,11 @@
 import { transfer, wrap, type Remote } from 'comlink'
-import { inlineDecoder, type BlockDecoder, type BlockGroup } from '../src/io/read/block-decoder.ts'
-import type { Layout } from '../src/io/read/layout.ts'
+import {
+  fetchRanges,
+  inlineDecoder,
+  type BlockDecoder,
+  type BlockGroup,
+  type BlockRecipe,
+} from '../src/io/read/block-decoder.ts'
 import type { Samples } from '../src/io/read/samples.ts'
 import type { ByteSource } from '../src/io/types.ts'
 import type { DecoderApi } from './decode.ts'
@@ -29,13 +34,13 @@ export class DecoderPool implements BlockDecoder {
     private readonly processors: number,
   ) {}
 
-  async decode(bytes: ByteSource, layout: Layout, group: BlockGroup): Promise<readonly Samples[]> {
-    const samples = this.broken ? null : await this.decodeElsewhere(bytes, layout, group)
-    return samples ?? inlineDecoder.decode(bytes, layout, group)
+  async decode(bytes: ByteSource, recipe: BlockRecipe, group: BlockGroup): Promise<readonly Samples[]> {
+    const samples = this.broken ? null : await this.decodeElsewhere(bytes, recipe, group)
+    return samples ?? inlineDecoder.decode(bytes, recipe, group)
   }
 
   /** Null where the threads broke meanwhile. */
-  private async decodeElsewhere(bytes: ByteSource, layout: Layout, group: BlockGroup) {
+  private async decodeElsewhere(bytes: ByteSource, recipe: BlockRecipe, group: BlockGroup) {
     this.members ??= this.start()
     const member = this.members.reduce((idlest, other) => (other.waiting < idlest.waiting ? other : idlest))
     member.waiting++
@@ -44,7 +49,7 @@ export class DecoderPool implements BlockDecoder {
       return await new Promise<readonly Samples[] | null>((resolve, reject) => {
         giveUp = () => resolve(null)
         this.givingUp.add(giveUp)
-        ask(member.api, bytes, layout, group).then(resolve, reject)
+        ask(member.api, bytes, recipe, group).then(resolve, reject)
       })
     } finally {
       this.givingUp.delete(giveUp)
@@ -69,10 +74,11 @@ export class DecoderPool implements BlockDecoder {
 async function ask(
   api: Remote<DecoderApi>,
   bytes: ByteSource,
-  layout: Layout,
+  recipe: BlockRecipe,
   group: BlockGroup,
 ): Promise<readonly Samples[]> {
-  if (bytes.blob) return api.decode(layout, group, bytes.blob)
-  const part = await bytes.read(group.start, group.length)
-  return api.decode(layout, { ...group, start: 0 }, transfer(part, [part.buffer]))
+  if (bytes.blob) return api.decode(recipe, group, bytes.blob)
+  const part = await fetchRanges(bytes, group)
+  const ranges = [{ start: 0, length: part.byteLength }]
+  return api.decode(recipe, { ...group, ranges }, transfer(part, [part.buffer]))
 }

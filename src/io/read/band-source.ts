@@ -4,8 +4,8 @@ import type { Grid } from '../../raster/grid/grid.ts'
 import { isPointMethod } from '../../raster/grid/resample.ts'
 import { readResized, resize, type Size } from '../../raster/grid/resize.ts'
 import { INT_NODATA, type RasterSource, type ReadOptions, type Window } from '../../raster/source.ts'
+import { newHold, type BlockImage } from './block-image.ts'
 import { copier } from './copy-values.ts'
-import { newHold, type TiffImage } from './tiff-image.ts'
 
 /** physical = scale · number + offset. A NaN scale stands for unknown: numbers are read as they are. */
 export interface Scaling {
@@ -17,9 +17,9 @@ export interface Scaling {
 }
 
 export interface Level {
-  readonly image: TiffImage
+  readonly image: BlockImage
   /** 0 marks pixels without data; of the size of the image. */
-  readonly mask: TiffImage | null
+  readonly mask: BlockImage | null
   /** Sample of the image that is 0 where there is no data. */
   readonly alpha: number | null
 }
@@ -98,6 +98,7 @@ export function bandSource(of: {
     await full.image.readRows(
       { window, sample: bandIndex, signal },
       ({ data, start, stride, length, target }) => {
+        if (data === null) return
         for (let at = start, to = target; to < target + length; at += stride, to++) {
           const value = data[at]!
           if (value === nodata) continue
@@ -140,15 +141,19 @@ function isWithin({ col, row, width, height }: Window, image: Size): boolean {
   return col >= 0 && row >= 0 && col + width <= image.width && row + height <= image.height
 }
 
-const maskSample = (mask: TiffImage, bandIndex: number) => (mask.layout.samples > bandIndex ? bandIndex : 0)
+const maskSample = (mask: BlockImage, bandIndex: number) => (mask.layout.samples > bandIndex ? bandIndex : 0)
 
 interface Hidden {
   readonly out: Float32Array | Int32Array
   readonly empty: number
 }
 
-function maskOut({ out, empty }: Hidden): Parameters<TiffImage['readRows']>[1] {
+function maskOut({ out, empty }: Hidden): Parameters<BlockImage['readRows']>[1] {
   return ({ data, start, stride, length, target }) => {
+    if (data === null) {
+      out.fill(empty, target, target + length)
+      return
+    }
     for (let at = start, to = target; to < target + length; at += stride, to++) {
       if (data[at] === 0) out[to] = empty
     }

@@ -1,5 +1,6 @@
 import type { SampleType } from '../types.ts'
-import type { RowVisitor } from './tiff-image.ts'
+import type { RowVisitor } from './block-image.ts'
+import type { Samples } from './samples.ts'
 
 interface Meaning {
   readonly scale: number
@@ -12,7 +13,7 @@ interface Meaning {
 
 const ANY = [-Infinity, Infinity] as const
 
-type Row = Parameters<RowVisitor>[0]
+type Row = Parameters<RowVisitor>[0] & { readonly data: Samples }
 
 /** Bits of the types whose every value has a place in a table that stays in the processor's cache. */
 const NARROW: Partial<Record<SampleType, number>> = { uint8: 8, int8: 8, uint16: 16, int16: 16 }
@@ -21,12 +22,20 @@ const NARROW: Partial<Record<SampleType, number>> = { uint8: 8, int8: 8, uint16:
  * Copies runs of samples as physical values: scale · number + offset, NaN for nodata. Narrow integers are looked up:
  * a table of all their values is several times as fast as the arithmetic with its test for nodata.
  */
-export function copier(type: SampleType, meaning: Meaning): (row: Row, out: Float32Array) => void {
+export function copier(
+  type: SampleType,
+  meaning: Meaning,
+): (row: Parameters<RowVisitor>[0], out: Float32Array) => void {
   const bits = NARROW[type]
-  if (bits === undefined) return (row, out) => copyScaled(row, out, meaning)
   let table: Float32Array | undefined
-  return (row, out) => copyByTable(row, out, (table ??= valueTable(type, bits, meaning)))
+  return (row, out) => {
+    if (!hasData(row)) out.fill(NaN, row.target, row.target + row.length)
+    else if (bits === undefined) copyScaled(row, out, meaning)
+    else copyByTable(row, out, (table ??= valueTable(type, bits, meaning)))
+  }
 }
+
+const hasData = (row: Parameters<RowVisitor>[0]): row is Row => row.data !== null
 
 function copyScaled(
   { data, start, stride, length, target }: Row,

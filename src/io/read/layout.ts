@@ -3,21 +3,25 @@ import type { SampleType } from '../types.ts'
 import { Tag } from './tags.ts'
 import type { TiffDirectory } from './tiff-directory.ts'
 
-/** How the pixels of one image lie in the file. */
-export interface Layout {
+/** How the pixels of one image are parted into blocks. */
+export interface BlockLayout {
   readonly width: number
   readonly height: number
   readonly block: { readonly width: number; readonly height: number }
   readonly blocksAcross: number
   readonly blocksDown: number
-  readonly tiled: boolean
-  /** Rows of a strip as the file lists them; plain strips are read in lower blocks. Those of a tile where tiled. */
-  readonly listedRows: number
   readonly samples: number
   /** True where each sample has blocks of its own. */
   readonly planar: boolean
   readonly bits: number
   readonly sampleType: SampleType
+}
+
+/** How the pixels of one image of a TIFF lie in the file. */
+export interface Layout extends BlockLayout {
+  readonly tiled: boolean
+  /** Rows of a strip as the file lists them; plain strips are read in lower blocks. Those of a tile where tiled. */
+  readonly listedRows: number
   readonly compression: number
   readonly predictor: number
   readonly photometric: number
@@ -27,7 +31,7 @@ export interface Layout {
 }
 
 /** A block of this many bytes is still decoded at once. */
-const MAX_BLOCK_BYTES = 256 * 1024 * 1024
+export const MAX_BLOCK_BYTES = 256 * 1024 * 1024
 /** Plain strips are read by parts of this size. */
 const PART_BYTES = 2 ** 20
 const MAX_SIDE = 2 ** 31 - 1

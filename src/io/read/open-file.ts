@@ -1,10 +1,17 @@
 import type { FormatInput, RasterFile, RasterFormat } from './format.ts'
+import { isJp2 } from './jp2/is-jp2.ts'
 import { openRaster } from './open-raster.ts'
 
 const HEAD_BYTES = 512
 
 /** Formats beside GeoTIFF; the reader of each is fetched with its first file. */
-const FORMATS: readonly RasterFormat[] = []
+const FORMATS: readonly RasterFormat[] = [
+  {
+    endings: ['jp2', 'j2k', 'jpx', 'j2c', 'jpc', 'jpf'],
+    matches: isJp2,
+    open: async (input) => (await import('./jp2/open-jp2.ts')).openJp2(input),
+  },
+]
 
 const TIFF_ENDING = /\.tiff?$/i
 

@@ -30,8 +30,8 @@ const layout: Layout = {
 const values = Uint8Array.from({ length: SIDE * SIDE }, (_, index) => (index * 37) % 251)
 
 const decode = async (packed: Uint8Array) => {
-  const blocks = [{ offset: 0, length: packed.length, rows: SIDE }]
-  const group = { start: 0, length: packed.length, blocks }
+  const blocks = [{ index: 0, offset: 0, length: packed.length, rows: SIDE }]
+  const group = { ranges: [{ start: 0, length: packed.length }], blocks }
   const [samples] = await zlibDecoder.decode(bufferBytes(packed), layout, group)
   return samples!
 }
