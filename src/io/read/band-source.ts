@@ -171,8 +171,11 @@ function coarserLevel(
 ): { readonly level: Level; readonly window: Window } | null {
   const full = levels[0]!.image.layout
   for (const level of levels.slice(1).reverse()) {
-    const [byX, byY] = [level.image.layout.width / full.width, level.image.layout.height / full.height]
-    if (window.width * byX < size.width || window.height * byY < size.height) continue
+    const { width, height } = level.image.layout
+    // Products of whole numbers: a quotient may miss the very size of the overview by its last bit.
+    if (window.width * width < size.width * full.width) continue
+    if (window.height * height < size.height * full.height) continue
+    const [byX, byY] = [width / full.width, height / full.height]
     const [left, top] = [Math.round(window.col * byX), Math.round(window.row * byY)]
     const right = Math.round((window.col + window.width) * byX)
     const bottom = Math.round((window.row + window.height) * byY)

@@ -35,9 +35,13 @@ export function writeTileStream(
   pair(SIZ.tileX, tiling.x + place.across * tiling.width, tiling.y + place.down * tiling.height)
   const end = codestream.byteLength + parts.byteLength
   let at = codestream.byteLength
-  while (at < end) {
-    if (end - at < SOT_BYTES || view.getUint16(at) !== SOT || view.getUint16(at + 4) !== index)
-      throw new Error(`tile ${index} does not begin where the file says`)
+  for (let part = 0; at < end; part++) {
+    const isNext =
+      end - at >= SOT_BYTES &&
+      view.getUint16(at) === SOT &&
+      view.getUint16(at + 4) === index &&
+      view.getUint8(at + 10) === part
+    if (!isNext) throw new Error(`tile ${index} does not begin where the file says`)
     view.setUint16(at + 4, 0)
     // The last tile-part of a codestream may leave its length to the end of the file.
     const length = view.getUint32(at + 6) || end - at
