@@ -1,6 +1,6 @@
 import { decodeWith } from '../../src/io/read/block-decoder.ts'
 import { blobBytes } from '../../src/io/read/bytes.ts'
-import { openRaster } from '../../src/io/read/open-raster.ts'
+import { openFile } from '../../src/io/read/open-file.ts'
 import type { RasterSource } from '../../src/raster/source.ts'
 import { DecoderPool } from '../../workers/decoder-pool.ts'
 
@@ -12,6 +12,6 @@ export function decodeOnThreads(): void {
 
 /** The first band of a file in its raw numbers. */
 export async function openBand(file: File): Promise<RasterSource> {
-  const raster = await openRaster(blobBytes(file), file.name)
-  return raster.source(0, { scale: 1, offset: 0, nodata: raster.header.bands[0]!.nodata })
+  const [raster] = await openFile({ bytes: blobBytes(file), name: file.name, beside: () => undefined })
+  return raster!.source(0, { scale: 1, offset: 0, nodata: raster!.header.bands[0]!.nodata ?? 0 })
 }
