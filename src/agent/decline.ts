@@ -1,5 +1,6 @@
 import type { SensingContext } from '../sensing/context.ts'
 import { waysToMark } from '../sensing/meanings.ts'
+import { CHECK_WORDS } from './checks.ts'
 import { missingForTask } from '../sensing/task-needs.ts'
 import type { Brief, Situation } from './brief.ts'
 import type { Question } from './types.ts'
@@ -177,4 +178,11 @@ function canAnswer(context: SensingContext): string {
   return topics.length > 0
     ? `With what is loaded you can ask about ${topics.join(', ')}.`
     : 'Load scenes with known bands and dates first.'
+}
+
+/** What was tried and why it did not stand; where a threshold of ours was at fault, how to have it cut there all the same. */
+export function noPlanStood({ ask }: Brief, reasons: readonly string[]): string {
+  const told = `No plan stood for “${ask.text}”: ${reasons.slice(0, 2).join('; ')}.`
+  const isInNoise = reasons.some((reason) => reason.includes(CHECK_WORDS['in-noise']))
+  return isInNoise ? `${told} Name the threshold in the question, and it is cut there all the same.` : told
 }

@@ -100,12 +100,13 @@ export class Executor {
     return this.#perform(call, planned.args, planned.purpose, (step) => {
       const checks = checkStep({ observation: step.observation!, args }, isChange)
       // A known procedure with a standard threshold may find that most of a scene burned, and so may a limit that the
-      // words name; a guess may not.
+      // words name, however near it lies to the median; a guess may not.
       const isNamed = this.options.slots.some(({ slot }) => slot === 'threshold')
       const { rule } = args
       // What follows such a cut measures the same mask.
       const isOfLimit = rule === 'value' ? by === 'skill' || isNamed : rule === undefined && isNamed
-      return isOfLimit ? checks.filter((check) => check !== 'covers-most') : checks
+      const excused: readonly CheckId[] = isNamed ? ['covers-most', 'in-noise'] : ['covers-most']
+      return isOfLimit ? checks.filter((check) => !excused.includes(check)) : checks
     })
   }
 

@@ -211,3 +211,6 @@ export const asksWhere = (text: string): boolean =>
   )
 export const PATCH_WORDS =
   /\b(patch(es)?|parts?|pieces?|components?|scars?|bod(y|ies)|clusters?|regions?|settlements?|towns?|villages?|hamlets?|clearings?|clear[- ]?cuts?|gaps?|(?:land|mud|rock)?slides?)\b|\b(?:separate|distinct|individual|isolated|disconnected) (?:[\w-]+ )?areas?\b/i
+/** 'With clouds', 'without masking clouds': what lies under them counts as well. 'Without clouds' is the other way round. */
+export const CLOUDS_KEPT =
+  /\b(?:keep|include|including|with) (?:the )?cloud(?:s|ed|y)?\b(?![- ]?(?:mask|screen|filter|free|remov|exclu)|s? (?:mask|screen|remov|exclu))|\b(?:without|no|not|don['’]?t|do not) (?:mask|screen|remov|filter|exclud)\w*(?: out)? (?:the |any )?clouds?\b|\bwithout (?:a |the |any )?cloud[- ]?(?:mask|screen|filter)\w*|\bclouds? (?:(?:are|is|were|left) )?(?:not |un-?)(?:mask|screen|remov)ed\b|\bregardless of (?:the |any )?clouds?\b|\bclouds? (?:included|kept|left in)\b/i

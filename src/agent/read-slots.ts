@@ -3,7 +3,7 @@ import { AMPLITUDE_SHARE, amplitudeShare } from './amplitude-words.ts'
 import { OF_ICE } from './ice-words.ts'
 import { LARGEST_PART } from './largest-part.ts'
 import { SQUARE_METRES } from '../trace/units.ts'
-import { STEEPER, UNIT_WORDS } from './question-words.ts'
+import { CLOUDS_KEPT, STEEPER, UNIT_WORDS } from './question-words.ts'
 import type { TextReader } from './text-reader.ts'
 
 const NUMBER = '([-+]?\\d+(?:\\.\\d+)?)'
@@ -286,9 +286,8 @@ function readWords(text: string, add: (slot: string, value: ReadSlot['value']) =
   if (/\bgeojson\b/i.test(text)) add('format', 'geojson')
   else if (/\bgeotiff\b/i.test(text)) add('format', 'geotiff')
   else if (/\bpng\b/i.test(text)) add('format', 'png')
-  if (/\b(keep|include|with|ignore) (the )?clouds?\b/i.test(text)) {
-    add('clouds', /\bignore\b/i.test(text) ? 'mask' : 'keep')
-  }
+  if (CLOUDS_KEPT.test(text)) add('clouds', 'keep')
+  else if (/\bignore (the )?clouds?\b/i.test(text)) add('clouds', 'mask')
   if (LARGEST_PART.test(text)) add('part', 'largest')
 }
 

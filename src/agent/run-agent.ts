@@ -15,7 +15,7 @@ import { assembleContext } from './assemble-context.ts'
 import { brief, type Brief, type Situation } from './brief.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, foundOf, type Solved } from './compose.ts'
-import { reasonWithoutPlan } from './decline.ts'
+import { noPlanStood, reasonWithoutPlan } from './decline.ts'
 import { insideWords, NOT_INSIDE } from './drawn-area.ts'
 import { earlierCalls } from './earlier-calls.ts'
 import { Executor } from './executor.ts'
@@ -245,7 +245,7 @@ class Run {
       else if (result.kind === 'error') return this.#stopped(result.code, result.message)
       else if (result.kind === 'no-plan') {
         unsolved.push(question.area ? NOT_INSIDE : reasonWithoutPlan(one, here))
-      } else unsolved.push(`No plan stood for “${one.ask.text}”: ${result.reasons.slice(0, 2).join('; ')}.`)
+      } else unsolved.push(noPlanStood(one, result.reasons))
     }
     if (solved.length === 0) return this.#decline(unsolved.join(' '))
     const made = executor.done.flatMap((step) => step.layers)

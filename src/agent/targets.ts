@@ -1,5 +1,5 @@
 import { TASK_TYPES, type TaskType } from '../sensing/task-types.ts'
-import { COMPARE_WORDS } from './question-words.ts'
+import { CLOUDS_KEPT, COMPARE_WORDS } from './question-words.ts'
 import { FIRE_PRODUCT_TOOLS } from './fire-products.ts'
 import { tellsWarming } from './heat-words.ts'
 import type { Ask } from './types.ts'
@@ -157,7 +157,7 @@ export function targetsIn(whole: string): readonly string[] {
 }
 
 export function unmeasurableIn(text: string): string | null {
-  const asked = askedPart(text).replace(WHO_ASKS, ' ')
+  const asked = askedPart(text).replace(WHO_ASKS, ' ').replace(CLOUDS_KEPT, ' ')
   const asking = askingSentences(text).replace(WHO_ASKS, ' ')
   // Herds and ships that a statement tells of are circumstances of the question behind it.
   return (

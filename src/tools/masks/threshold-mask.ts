@@ -75,6 +75,7 @@ export const thresholdMaskTool = defineTool({
     const deviation = distribution.medianDeviation()
     const noise = Math.abs(threshold - distribution.quantile(0.5).value) / (NORMAL_SCALE * deviation.value)
     const report = leftOutReport({ nodata: summary.nodata })
+    const isInNoise = isDifference(layer) && deviation.value > deviation.error && noise < NOISE_DEVIATIONS
     return {
       text:
         `${saved.id} marks ${target}: ${layer.id} ${SIDE_WORDS[input.side]} ${figure(threshold)} (${how}). ` +
@@ -88,7 +89,7 @@ export const thresholdMaskTool = defineTool({
         ...report.numbers,
       ],
       layers: [saved],
-      warnings: report.warnings,
+      warnings: [...report.warnings, ...(isInNoise ? [IN_NOISE] : [])],
       facts: {
         selected_share: share,
         separability,
@@ -103,6 +104,13 @@ export const thresholdMaskTool = defineTool({
     }
   },
 })
+
+/** Under these the change that a threshold cuts at is as small as the differences of unchanged pixels. */
+const NOISE_DEVIATIONS = 2
+const IN_NOISE =
+  'the threshold lies within two robust standard deviations of the median of all pixels: unless most of the scene has changed, it cuts through noise'
+
+const isDifference = ({ port }: Layer) => port.kind === 'raster' && port.quantity === 'difference'
 
 /** What the raster is of, as people write it. */
 function nameOf(layer: Layer): string {
