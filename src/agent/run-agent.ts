@@ -36,6 +36,7 @@ import {
   type ModelUse,
 } from './model/index.ts'
 import { readQuestion } from './read-question.ts'
+import { offsetNote } from './offset-note.ts'
 import { bindRoles, describeScenes, type Roles } from './roles.ts'
 import { RunLog } from './run-log.ts'
 import { modeOf, sessionMemory, type SessionMemory } from './session-memory.ts'
@@ -277,7 +278,11 @@ class Run {
         session,
       )
     }
-    const notes = [...settingNotes(solved, executor.tried), ...(session?.notes ?? this.#modelNotes)]
+    const notes = [
+      ...offsetNote(used, input.layers),
+      ...settingNotes(solved, executor.tried),
+      ...(session?.notes ?? this.#modelNotes),
+    ]
     const answer = composeAnswer({
       solved: told,
       match,

@@ -100,6 +100,9 @@ describe.skipIf(!hasShared)(
       const answer = answerOf(await desk.ask(question, memoryStore()))
       expect(answer.unit).toBe('ha')
       expect(Math.abs(answer.value! - hectares) / hectares).toBeLessThan(1e-4)
+      expect(plainText(answer)).toContain(
+        'each by its own offset before they were compared: scene-1 none, scene-2 −0.1.',
+      )
       // Half of the scene has changed, so that the median is no measure of what has not.
       expect(plainText(answer)).toMatch(/unless most of the scene has changed, it cuts through noise/)
     })
