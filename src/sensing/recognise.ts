@@ -46,6 +46,17 @@ interface SideFacts {
   fileIds: string[]
 }
 
+/** What the file of a product and that of its granule say together. */
+const both = (one: SentinelMetadata | undefined, other: SentinelMetadata): SentinelMetadata =>
+  one === undefined
+    ? other
+    : {
+        key: other.key,
+        scaling: one.scaling ?? other.scaling,
+        sunElevationDegrees: one.sunElevationDegrees ?? other.sunElevationDegrees,
+        cloudPercent: one.cloudPercent ?? other.cloudPercent,
+      }
+
 function readSides(sides: readonly SideText[]): ReadonlyMap<string, SideFacts> {
   const byKey = new Map<string, SideFacts>()
   for (const { id, name, text } of sides) {
@@ -56,7 +67,7 @@ function readSides(sides: readonly SideText[]): ReadonlyMap<string, SideFacts> {
     const entry = byKey.get(key) ?? { fileIds: [] }
     byKey.set(key, entry)
     if (mtl) entry.mtl = mtl
-    if (metadata) entry.metadata = metadata
+    if (metadata) entry.metadata = both(entry.metadata, metadata)
     entry.fileIds.push(id)
   }
   return byKey

@@ -82,6 +82,8 @@ export interface SceneFacts {
     | 'radiance'
     | 'power'
   readonly sunElevationDegrees: number | null
+  /** Cloud over the whole tile as the maker of the product assessed it, 0 to 100. */
+  readonly cloudPercent?: number
   /** Set where backscatter is in decibels; else it is linear power. */
   readonly isDecibel?: true
   readonly assumptions: readonly Assumption[]

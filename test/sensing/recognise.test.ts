@@ -162,6 +162,42 @@ describe('recognise, Sentinel-2', () => {
     expect([band!.scale, band!.offset]).toEqual([0.0001, -0.1])
   })
 
+  it('takes the offset of each band of a level-1C product, and knows its sun and its clouds from the granule', () => {
+    const product = 'S2A_MSIL1C_20220801T100031_N0400_R122_T33TWN_20220801T120000.SAFE'
+    const path = (file: string) => `${product}/GRANULE/L1C_T33TWN/${file}`
+    const metadata = `<PRODUCT_URI>${product}</PRODUCT_URI>
+      <QUANTIFICATION_VALUE unit="none">10000</QUANTIFICATION_VALUE>
+      <RADIO_ADD_OFFSET band_id="3">-1000</RADIO_ADD_OFFSET><RADIO_ADD_OFFSET band_id="8">-900</RADIO_ADD_OFFSET>`
+    const granule = `<TILE_ID metadataLevel="Brief">S2A_OPER_MSI_L1C_TL_VGS2_20220801T120000_A037000_T33TWN_N04.00</TILE_ID>
+      <SENSING_TIME metadataLevel="Standard">2022-08-01T10:05:12.000Z</SENSING_TIME>
+      <Mean_Sun_Angle>
+        <ZENITH_ANGLE unit="deg">31.25</ZENITH_ANGLE>
+      </Mean_Sun_Angle><CLOUDY_PIXEL_PERCENTAGE>12.5</CLOUDY_PIXEL_PERCENTAGE>`
+    const [scene] = recognise(
+      ['B04', 'B8A', 'B11'].map((band) => sensedFile(path(`T33TWN_20220801T100031_${band}.jp2`))),
+      [
+        { id: 'mtd', name: `${product}/MTD_MSIL1C.xml`, text: metadata },
+        { id: 'tl', name: path('MTD_TL.xml'), text: granule },
+      ],
+    )
+    const { bands, level, sunElevationDegrees, cloudPercent, quantity } = scene!.facts
+    expect([level, quantity, sunElevationDegrees, cloudPercent]).toEqual(['L1C', 'reflectance', 58.75, 12.5])
+    expect(bands.map(({ designation, offset }) => [designation, offset])).toEqual([
+      ['B04', -0.1],
+      ['B8A', -0.09],
+      // Not listed beside unlike offsets: what the baseline in the name says holds.
+      ['B11', -0.1],
+    ])
+  })
+
+  it('takes no entity of the XML for a value', () => {
+    const text = `<!DOCTYPE x [<!ENTITY a "-1000"><!ENTITY b SYSTEM "file:///etc/passwd">]>
+      <PRODUCT_URI>S2B_MSIL2A_20230712T100031_N0509_R122_T33TWN_20230712T130000.SAFE</PRODUCT_URI>
+      <BOA_QUANTIFICATION_VALUE unit="none">&a;</BOA_QUANTIFICATION_VALUE>`
+    const side = { id: 'mtd', name: 'x/MTD_MSIL2A.xml', text }
+    expect(recognise([sensedFile(name('B04', 10))], [side])[0]!.facts.quantity).toBe('raw')
+  })
+
   it('guesses no offset: without evidence the numbers stay raw and the person is told what to set', () => {
     const { facts } = recognise([sensedFile(name('B04', 10))], [])[0]!
     expect(facts.quantity).toBe('raw')

@@ -1,33 +1,90 @@
 import { parseProductName } from './product-name.ts'
 
-/** What is used of a Sentinel-2 MTD_MSIL2A.xml. */
+/** What is used of the XML of a Sentinel-2 product (MTD_MSIL1C.xml, MTD_MSIL2A.xml) or of its granule (MTD_TL.xml). */
 export interface SentinelMetadata {
+  /** Of the acquisition, as in `ProductName`. */
   readonly key: string
-  /** 400 for 04.00. */
-  readonly baseline: number
-  /** Added to DN before the division; 0 for products older than baseline 04.00; null where bands differ. */
-  readonly addOffset: number | null
-  readonly quantification: number
+  /** reflectance = (DN + offset) / quantification; null in the granule's file, which says nothing of it. */
+  readonly scaling: {
+    readonly quantification: number
+    /** By designation ('B8A'); older products list none, which means 0. */
+    readonly offsets: ReadonlyMap<string, number>
+  } | null
+  readonly sunElevationDegrees: number | null
+  /** 0 to 100, as ESA assessed it over the whole tile. */
+  readonly cloudPercent: number | null
 }
 
-export function isSentinelMetadataName(path: string): boolean {
-  return /(^|[/\\])MTD_MSIL2A\.xml$/i.test(path)
-}
+const NAME = /(^|[/\\])MTD_(?:MSIL1C|MSIL2A|TL)\.xml$/i
 
-/** Reads the few values by pattern (no XML parser is run on foreign text); null where one is not there. */
+/** In order of `band_id` (S2 Product Specification Document, S2-PDGS-TAS-DI-PSD). */
+const BANDS = [
+  ...['B01', 'B02', 'B03', 'B04', 'B05', 'B06', 'B07'],
+  ...['B08', 'B8A', 'B09', 'B10', 'B11', 'B12'],
+] as const
+
+export const isSentinelMetadataName = (path: string): boolean => NAME.test(path)
+
+/**
+ * Reads the few values by pattern: no XML parser is run on foreign text, so that no entity of it is resolved. Null where
+ * the text does not say which acquisition it belongs to.
+ */
 export function parseSentinelMetadata(text: string): SentinelMetadata | null {
-  const uri = /<PRODUCT_URI>\s*([\w.]{20,120})\s*</.exec(text)?.[1]
-  const baseline = /<PROCESSING_BASELINE>\s*(\d{2})\.(\d{2})\s*</.exec(text)
-  const quantification = Number(/<BOA_QUANTIFICATION_VALUE[^>]{0,80}>\s*(\d{1,7})\s*</.exec(text)?.[1] ?? NaN)
-  const name = uri === undefined ? null : parseProductName(uri)
-  if (name === null || baseline === null || !(quantification > 0)) return null
-  const offsets = new Set(
-    [...text.matchAll(/<BOA_ADD_OFFSET [^>]{0,80}>\s*(-?\d{1,6})\s*</g)].map((match) => Number(match[1])),
+  const key = keyOf(text)
+  if (key === null) return null
+  const zenith = numberIn(
+    text,
+    /<Mean_Sun_Angle>\s*<ZENITH_ANGLE[^>]{0,80}>\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*</,
   )
+  const cloud =
+    numberIn(text, /<Cloud_Coverage_Assessment>\s*(\d{1,3}(?:\.\d{1,20})?)\s*</) ??
+    numberIn(text, /<CLOUDY_PIXEL_PERCENTAGE>\s*(\d{1,3}(?:\.\d{1,20})?)\s*</)
   return {
-    key: name.key,
-    baseline: Number(baseline[1]! + baseline[2]!),
-    addOffset: offsets.size === 0 ? 0 : offsets.size === 1 ? [...offsets][0]! : null,
-    quantification,
+    key,
+    scaling: scalingIn(text),
+    sunElevationDegrees: zenith === null ? null : 90 - zenith,
+    cloudPercent: cloud !== null && cloud <= 100 ? cloud : null,
   }
+}
+
+/** The names of files and folders may be those of another product, as of a reprocessed one: the text decides. */
+function keyOf(text: string): string | null {
+  const uri = /<PRODUCT_URI>\s*([\w.]{20,120})\s*</.exec(text)?.[1]
+  if (uri !== undefined) return parseProductName(uri)?.key ?? null
+  const tile = /<TILE_ID[^>]{0,80}>\s*S2[A-D]_OPER_MSI_(L1C|L2A)_TL_\w{1,60}_T(\d{2}[A-Z]{3})_N/.exec(text)
+  const time = /<SENSING_TIME[^>]{0,80}>\s*(\d{4})-(\d{2})-(\d{2})T/.exec(text)
+  if (!tile || !time) return null
+  return ['sentinel-2', tile[1], tile[2], time.slice(1).join('')].join('|')
+}
+
+function scalingIn(text: string): SentinelMetadata['scaling'] {
+  const quantification = numberIn(
+    text,
+    /<(?:BOA_)?QUANTIFICATION_VALUE[^>]{0,80}>\s*(\d{1,7}(?:\.\d{1,6})?)\s*</,
+  )
+  if (quantification === null || quantification <= 0) return null
+  const listed = text.matchAll(
+    /<(?:BOA|RADIO)_ADD_OFFSET band_id="(\d{1,2})"[^>]{0,40}>\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*</g,
+  )
+  const offsets = [...listed].flatMap(([, id, offset]): [string, number][] => {
+    const band = BANDS[Number(id)]
+    return band ? [[band, Number(offset)]] : []
+  })
+  return { quantification, offsets: new Map(offsets) }
+}
+
+function numberIn(text: string, pattern: RegExp): number | null {
+  const value = Number(pattern.exec(text)?.[1] ?? NaN)
+  return Number.isFinite(value) ? value : null
+}
+
+/** Added to the numbers of a band; null where the product lists unlike ones and not that of the band. */
+export function offsetOf(
+  { offsets }: NonNullable<SentinelMetadata['scaling']>,
+  designation: string,
+): number | null {
+  const known = offsets.get(designation)
+  if (known !== undefined) return known
+  const [one = 0, ...others] = new Set(offsets.values())
+  return others.length === 0 ? one : null
 }

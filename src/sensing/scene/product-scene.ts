@@ -69,7 +69,8 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
       level,
       bands,
       quantity: quantityOf(bands, unscaled !== undefined || relative.length > 0),
-      sunElevationDegrees: side.mtl?.sunElevationDegrees ?? null,
+      sunElevationDegrees: side.mtl?.sunElevationDegrees ?? side.metadata?.sunElevationDegrees ?? null,
+      ...(typeof side.metadata?.cloudPercent === 'number' && { cloudPercent: side.metadata.cloudPercent }),
       ...(!unscaled && radar.some(({ scaled }) => scaled.isDecibel) && { isDecibel: true }),
       assumptions: [
         {

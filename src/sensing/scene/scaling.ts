@@ -3,7 +3,7 @@ import type { BandName } from '../../trace/port.ts'
 import type { Assumption } from '../../trace/layer.ts'
 import type { MtlFacts } from '../names/mtl.ts'
 import type { ProductName } from '../names/product-name.ts'
-import type { SentinelMetadata } from '../names/sentinel-metadata.ts'
+import { offsetOf, type SentinelMetadata } from '../names/sentinel-metadata.ts'
 import { bandProfile, finishedProduct, type BandProfile } from '../profiles.ts'
 import { isQuality, isRadar, isThermal } from '../sensors.ts'
 import { radarNumbers } from './radar-scaling.ts'
@@ -137,12 +137,15 @@ export function statedScaling(band: FileBand): Scaling | null {
 }
 
 function sentinelScaling({ name, metadata }: Evidence): Scaled {
-  if (metadata && metadata.addOffset !== null) {
-    const scaling = {
-      scale: 1 / metadata.quantification,
-      offset: metadata.addOffset / metadata.quantification,
-    }
-    return { ...scaling, reason: sure(formula(scaling), 'offset and quantification stand in MTD_MSIL2A.xml') }
+  const added = metadata?.scaling ? offsetOf(metadata.scaling, name.designation ?? '') : null
+  if (metadata?.scaling && added !== null) {
+    const { quantification } = metadata.scaling
+    const scaling = { scale: 1 / quantification, offset: added / quantification }
+    const why =
+      name.level === 'L1C'
+        ? 'offset and quantification stand in MTD_MSIL1C.xml'
+        : 'offset and quantification stand in MTD_MSIL2A.xml'
+    return { ...scaling, reason: sure(formula(scaling), why) }
   }
   if (name.baseline !== null) {
     const scaling = { scale: 1e-4, offset: name.baseline >= OFFSET_BASELINE ? -0.1 : 0 }

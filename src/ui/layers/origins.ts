@@ -11,7 +11,7 @@ const SIGNS: readonly (readonly [sign: RegExp, origin: Origin])[] = [
     /^(no |neither |nothing |name and tags follow no |the files? (states? no|names no|does not|could not))/,
     'none',
   ],
-  [/stand in the _MTL\.txt|stand in MTD_MSIL2A\.xml/, 'metadata'],
+  [/stand in the _MTL\.txt|stand in MTD_MSIL(1C|2A)\.xml/, 'metadata'],
   [/product names?|product's name|name of the product/, 'folder'],
   [/file names?\b|files are named|name or description/, 'name'],
   [/in the file\b|tag of the file|the file (carries|holds a single)|transparent are no data/, 'file'],
