@@ -1,25 +1,38 @@
+import type { XmlElement } from '../../io/read/xml.ts'
 import { dateFromDigits } from './file-name.ts'
+import { mtlGroups, type MtlGroups } from './mtl-groups.ts'
 import { landsatKey } from './product-name.ts'
 
-/** What is used of a Landsat `_MTL.txt`. */
+/** What is used of a Landsat metadata file (`_MTL.txt`, `.json` or `.xml`). */
 export interface MtlFacts {
   /** Key of the acquisition it belongs to, as in `ProductName`. */
   readonly key: string
   readonly sunElevationDegrees: number | null
+  /** 0 to 100 over the whole scene; null where it was not assessed. */
+  readonly cloudPercent: number | null
   /** Level-1 reflectance rescaling by band designation ('B5'), before the sun angle. */
   readonly reflectance: ReadonlyMap<string, { readonly mult: number; readonly add: number }>
+  /** Level-1 thermal bands by designation ('B10'): radiance = mult · DN + add, kelvin = k2 / ln(k1 / radiance + 1). */
+  readonly thermal: ReadonlyMap<string, ThermalFactors>
+}
+
+interface ThermalFactors {
+  readonly mult: number
+  readonly add: number
+  readonly k1: number
+  readonly k2: number
 }
 
 export function isMtlName(path: string): boolean {
-  return /_MTL\.txt$/i.test(path)
+  return /_MTL\.(txt|json|xml)$/i.test(path)
 }
 
 /**
  * Reads a Landsat metadata file of Collection 1 or 2; null where it is none. The file repeats keys in groups (a
- * level-2 file holds the level-1 factors too), so only the level-1 group is asked for reflectance factors.
+ * level-2 file holds the level-1 factors too), so only the level-1 groups are asked for factors. `xml` is the text parsed, where it is XML.
  */
-export function parseMtl(text: string): MtlFacts | null {
-  const groups = parseGroups(text)
+export function parseMtl(text: string, xml?: XmlElement): MtlFacts | null {
+  const groups = mtlGroups(text, xml)
   const value = (key: string) => {
     for (const group of groups.values()) {
       const found = group.get(key)
@@ -34,12 +47,16 @@ export function parseMtl(text: string): MtlFacts | null {
   const digits = date?.replaceAll('-', '')
   if (!sensor || !path || !row || !level || !digits || dateFromDigits(digits) === null) return null
   const sun = Number(value('SUN_ELEVATION') ?? NaN)
+  const cloud = Number(value('CLOUD_COVER') ?? NaN)
+  const rescaling =
+    groups.get('LEVEL1_RADIOMETRIC_RESCALING') ?? groups.get('RADIOMETRIC_RESCALING') ?? new Map()
   return {
     key: landsatKey(`landsat-${sensor}`, level, path + row, digits),
     sunElevationDegrees: Number.isFinite(sun) ? sun : null,
-    reflectance: reflectanceFactors(
-      groups.get('LEVEL1_RADIOMETRIC_RESCALING') ?? groups.get('RADIOMETRIC_RESCALING') ?? new Map(),
-    ),
+    // −1 stands for not assessed.
+    cloudPercent: cloud >= 0 && cloud <= 100 ? cloud : null,
+    reflectance: reflectanceFactors(rescaling),
+    thermal: thermalFactors(groups, rescaling),
   }
 }
 
@@ -54,20 +71,18 @@ function reflectanceFactors(group: ReadonlyMap<string, string>): MtlFacts['refle
   return factors
 }
 
-/** `GROUP = NAME` … `KEY = VALUE` … `END_GROUP`; keys outside a group and quotes are dropped. */
-function parseGroups(text: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const groups = new Map<string, Map<string, string>>()
-  let current: Map<string, string> | undefined
-  for (const line of text.split(/\r?\n/)) {
-    const [, key, raw] = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
-    if (key === undefined || raw === undefined) continue
-    const value = raw.replace(/^"(.*)"$/, '$1')
-    if (key === 'GROUP') {
-      current = groups.get(value) ?? new Map<string, string>()
-      groups.set(value, current)
-    } else if (key !== 'END_GROUP') {
-      current?.set(key, value)
+/** The constants stand in a group of their own, whose name each collection and sensor writes otherwise. */
+function thermalFactors(groups: MtlGroups, rescaling: ReadonlyMap<string, string>): MtlFacts['thermal'] {
+  const factors = new Map<string, ThermalFactors>()
+  for (const group of groups.values()) {
+    for (const [key, text] of group) {
+      const band = /^K1_CONSTANT_BAND_(\w+)$/.exec(key)?.[1]
+      if (band === undefined) continue
+      const number = (from: ReadonlyMap<string, string>, name: string) => Number(from.get(name + band) ?? NaN)
+      const [k1, k2] = [Number(text), number(group, 'K2_CONSTANT_BAND_')]
+      const [mult, add] = [number(rescaling, 'RADIANCE_MULT_BAND_'), number(rescaling, 'RADIANCE_ADD_BAND_')]
+      if (k1 > 0 && k2 > 0 && mult > 0 && Number.isFinite(add)) factors.set('B' + band, { mult, add, k1, k2 })
     }
   }
-  return groups
+  return factors
 }
