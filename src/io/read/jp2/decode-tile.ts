@@ -1,52 +1,71 @@
+import { AppError } from '../../../lib/errors.ts'
 import type { Samples } from '../samples.ts'
-import { damagedTile } from './damage.ts'
+import { damagedTile, tooFewBytes } from './damage.ts'
 import { loadOpenJpeg, type LoadedDecoder } from './openjpeg.ts'
+import { EndOfPackets } from './tag-tree.ts'
 import { reducedSize, tileRectangle, type TileRecipe } from './tile-recipe.ts'
-import { tileStreamBytes, writeTileStream } from './tile-stream.ts'
+import { tileStream, type TileStream } from './tile-stream.ts'
 
 let ready: LoadedDecoder | null = null
 
-/** Decodes tiles on this thread, one after the other. Rejects with `damagedTile`. */
+/** Decodes tiles on this thread, one after the other. Rejects with `damagedTile`, `tooFewBytes`, unsupported_file. */
 export async function tileDecoder(
   recipe: TileRecipe,
-): Promise<(parts: Uint8Array, block: { readonly index: number }) => Promise<Samples>> {
+): Promise<(bytes: Uint8Array, block: { readonly index: number }) => Promise<Samples>> {
   ready ??= await loadOpenJpeg()
-  return async (parts, { index }) => {
+  return async (bytes, { index }) => {
+    let stream: TileStream
+    try {
+      stream = tileStream(recipe, { index, bytes })
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause
+      throw cause instanceof EndOfPackets ? tooFewBytes() : damagedTile(index, cause)
+    }
     const decoder = (ready ??= await loadOpenJpeg())
     try {
-      return decodeTile(decoder, recipe, { index, parts })
+      return decode(decoder, recipe, { index, stream })
     } catch (cause) {
+      // Its memory may not be whole.
       ready = null
       throw damagedTile(index, cause)
     }
   }
 }
 
-function decodeTile(
+function decode(
   decoder: LoadedDecoder,
   recipe: TileRecipe,
-  tile: { readonly index: number; readonly parts: Uint8Array },
+  { index, stream }: { readonly index: number; readonly stream: TileStream },
 ): Samples {
-  const { blocksAcross, samples, reduce, block, sampleType } = recipe
-  const place = { across: tile.index % blocksAcross, down: Math.floor(tile.index / blocksAcross) }
+  const { blocksAcross, blocksDown, reduce, block, sampleType } = recipe
+  const { pieces, components, component } = stream
+  const number = index % (blocksAcross * blocksDown)
+  const place = { across: number % blocksAcross, down: Math.floor(number / blocksAcross) }
   const { width, height } = reducedSize(tileRectangle(recipe, place), reduce)
-  writeTileStream(recipe, tile, decoder.getEncodedBuffer(tileStreamBytes(recipe, tile.parts)))
+  const encoded = decoder.getEncodedBuffer(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const piece of pieces) {
+    encoded.set(piece, at)
+    at += piece.byteLength
+  }
   decoder.decodeSubResolution(reduce, 0)
   // A decoder that goes on after damage makes up pixels.
   const complaints = decoder.complaints()
   if (complaints.length > 0) throw new Error(complaints.join(' '))
   const decoded = decoder.getDecodedBuffer()
   const Type = ARRAYS[sampleType as keyof typeof ARRAYS]
-  const size = Type.BYTES_PER_ELEMENT
-  if (decoded.byteLength < width * height * samples * size)
-    throw new Error('the tile is smaller than it should be')
-  const from = new Type(decoded.buffer as ArrayBuffer, decoded.byteOffset, width * height * samples)
-  if (width === block.width) return from.slice()
+  const count = width * height * components
+  if (decoded.byteLength < count * Type.BYTES_PER_ELEMENT) throw new Error('the tile is too small')
+  const from = new Type(decoded.buffer as ArrayBuffer, decoded.byteOffset, count)
+  const samples = component === null ? components : 1
+  if (samples === components && width === block.width) return from.slice()
   // Tiles at the right edge are filled up, so that all blocks have rows of one length.
   const out = new Type(block.width * height * samples)
   for (let row = 0; row < height; row++) {
-    const start = row * width * samples
-    out.set(from.subarray(start, start + width * samples), row * block.width * samples)
+    const start = row * width * components
+    const to = row * block.width * samples
+    if (samples === components) out.set(from.subarray(start, start + width * components), to)
+    else for (let col = 0; col < width; col++) out[to + col] = from[start + col * components + component!]!
   }
   return out
 }

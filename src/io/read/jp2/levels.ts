@@ -1,10 +1,11 @@
 import type { SampleType } from '../../types.ts'
 import { MAX_BLOCK_BYTES } from '../layout.ts'
+import { readCoding } from './coding.ts'
 import { unsupported, type Codestream, type Component } from './codestream.ts'
 import { reducedSize, type TileRecipe } from './tile-recipe.ts'
 
-/** Decoded components that the codec is made for; it takes no other number of them. */
-const COMPONENTS: ReadonlySet<number> = new Set([1, 3])
+/** Components that the codec decodes at once; of other numbers of them each is decoded by itself. */
+const AT_ONCE: ReadonlySet<number> = new Set([1, 3])
 /** Bytes of memory that a sample takes while its tile is decoded: two of 32 bits, one as it is given and a copy. */
 const BYTES_PER_SAMPLE = 12
 /** Sides below this are not worth a level of their own. */
@@ -17,6 +18,9 @@ const SMALLEST_SIDE = 64
 export function imageLevels(codestream: Codestream): readonly TileRecipe[] {
   const { image, tiling, components, levels, header } = codestream
   const { bits, sampleType } = sampleOf(components)
+  const planar = !AT_ONCE.has(components.length)
+  const coding = readCoding(header, components.length)
+  if (planar && !coding) throw unsupported(`${components.length} components in an order that changes`)
   const blocksAcross = Math.ceil((image.x1 - tiling.x) / tiling.width)
   const blocksDown = Math.ceil((image.y1 - tiling.y) / tiling.height)
   const recipes: TileRecipe[] = []
@@ -37,7 +41,7 @@ export function imageLevels(codestream: Codestream): readonly TileRecipe[] {
       blocksAcross,
       blocksDown,
       samples: components.length,
-      planar: false,
+      planar,
       bits,
       sampleType,
       codestream: header,
@@ -48,7 +52,8 @@ export function imageLevels(codestream: Codestream): readonly TileRecipe[] {
   }
   const [full] = recipes
   if (!full) throw unsupported('tiles that begin before the image does')
-  const bytes = full.block.width * full.block.height * components.length * BYTES_PER_SAMPLE
+  const atOnce = planar ? (coding?.transformsColours ? 3 : 1) : components.length
+  const bytes = full.block.width * full.block.height * atOnce * BYTES_PER_SAMPLE
   if (bytes > MAX_BLOCK_BYTES) {
     throw unsupported(
       `one tile of ${full.block.width} × ${full.block.height} pixels, ${Math.round(bytes / 2 ** 20)} MB at once`,
@@ -67,7 +72,6 @@ function sampleOf(components: readonly Component[]): {
     throw unsupported('components of unlike sample types')
   const bits = Math.max(...components.map((component) => component.bits))
   if (bits > 16) throw unsupported(`samples of ${bits} bits`)
-  if (!COMPONENTS.has(components.length)) throw unsupported(`${components.length} components`)
   const sampleType = wide(bits) ? (first.signed ? 'int16' : 'uint16') : first.signed ? 'int8' : 'uint8'
   return { bits: wide(bits) ? 16 : 8, sampleType }
 }

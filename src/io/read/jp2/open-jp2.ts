@@ -4,6 +4,7 @@ import { bandSource, type Level } from '../band-source.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import type { FormatInput, RasterFile } from '../format.ts'
 import { readBoxes } from './boxes.ts'
+import { isCoarseFirst, readCoding } from './coding.ts'
 import { readCodestream } from './codestream.ts'
 import { jp2Image } from './jp2-image.ts'
 import { imageLevels } from './levels.ts'
@@ -27,7 +28,16 @@ export async function openJp2({ bytes, name, signal }: FormatInput): Promise<rea
     fileSize: bytes.size,
     count: full.blocksAcross * full.blocksDown,
   })
-  const images = recipes.map((recipe) => jp2Image({ bytes, recipe, tiles, onDamage: () => undefined }))
+  const coding = readCoding(codestream.header, full.samples)
+  const images = recipes.map((recipe) =>
+    jp2Image({
+      bytes,
+      recipe,
+      tiles,
+      isCoarseFirst: coding !== null && isCoarseFirst(coding),
+      onDamage: () => undefined,
+    }),
+  )
   const alpha = boxes.alpha && boxes.alpha.index < full.samples && full.samples > 1 ? boxes.alpha : null
   const levels = images.map((image): Level => ({ image, mask: null, alpha: alpha?.index ?? null }))
   const grid = await readPlace(bytes, boxes, { width: full.width, height: full.height })
