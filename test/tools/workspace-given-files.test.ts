@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bufferBytes } from '../../src/io/read/bytes.ts'
 import { leadersFirst, neighboursAmong } from '../../src/tools/workspace/given-files.ts'
+import { isWorthOpening } from '../../src/tools/workspace/dropped-files.ts'
 import { fileOf, partId } from '../../src/tools/workspace/part-id.ts'
 
 const given = (names: readonly string[]) =>
@@ -34,4 +35,27 @@ describe('partId', () => {
     expect(fileOf(partId('file-1', 'ndvi 2020-01-01'))).toBe('file-1')
     expect(partId('file-1', undefined)).toBe('file-1')
   })
+})
+
+describe('isWorthOpening', () => {
+  const product = 'S2B_MSIL2A_20220413T150759_N0400_R025_T33XWJ_20220414T082126.SAFE'
+  const granule = `${product}/GRANULE/L2A_T33XWJ_A026649_20220413T150756`
+
+  it.each([
+    `${product}/MTD_MSIL2A.xml`,
+    `${granule}/MTD_TL.xml`,
+    `${granule}/IMG_DATA/R20m/T33XWJ_20220413T150759_B8A_20m.jp2`,
+    `${granule}/IMG_DATA/R20m/T33XWJ_20220413T150759_SCL_20m.jp2`,
+    'elsewhere/picture.jp2',
+  ])('takes %s', (path) => expect(isWorthOpening(path)).toBe(true))
+
+  it.each([
+    `${granule}/IMG_DATA/R10m/T33XWJ_20220413T150759_TCI_10m.jp2`,
+    `${granule}/IMG_DATA/R10m/T33XWJ_20220413T150759_AOT_10m.jp2`,
+    `${granule}/QI_DATA/MSK_CLDPRB_20m.jp2`,
+    `${granule}/QI_DATA/T33XWJ_20220413T150759_PVI.jp2`,
+    `${granule}/QI_DATA/MSK_DETFOO_B04.jp2`,
+    `${product}/manifest.safe`,
+    `${product}/INSPIRE.xml`,
+  ])('leaves %s', (path) => expect(isWorthOpening(path)).toBe(false))
 })

@@ -82,6 +82,15 @@ function sentinelName(path: string): ProductName | null {
   }
 }
 
+/** True for rasters of a SAFE product that are none of its bands: previews, masks of quality, maps of aerosol and vapour. */
+export function isBesideBands(path: string): boolean {
+  if (!/\.SAFE[/\\]/i.test(path)) return false
+  const name = parseProductName(path)
+  return (
+    name === null || (name.designation !== null && sensorBand(name.sensor, name.designation)?.name === 'band')
+  )
+}
+
 /** L2A band files end in the resolution and SCL exists in L2A alone; L1C files have neither. */
 function hasLevel2Sign(base: string): boolean {
   return /_(?:10|20|60)m\.|_SCL\b/i.test(base)

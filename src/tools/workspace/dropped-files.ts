@@ -4,6 +4,7 @@ import type { RasterFile } from '../../io/read/format.ts'
 import { isRasterName, openFile } from '../../io/read/open-file.ts'
 import type { ByteSource, RasterHeader } from '../../io/types.ts'
 import { baseName } from '../../sensing/names/file-name.ts'
+import { isBesideBands } from '../../sensing/names/product-name.ts'
 import { isSideFile } from '../../sensing/recognise.ts'
 import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
 import type { FileProblem } from '../../trace/data.ts'
@@ -15,7 +16,7 @@ const LARGEST_SIDE_FILE = 1 << 20
 
 /** True for a file that by its name is worth opening: what comes out of an archive is chosen by it. */
 export const isWorthOpening = (path: string): boolean =>
-  isRasterName(path) || isSideFile(path) || isDocumentName(path)
+  (isRasterName(path) && !isBesideBands(path)) || isSideFile(path) || isDocumentName(path)
 
 /** Files that come along with rasters and hold no pixels. */
 const NO_RASTER = /\.(txt|xml|md|html?|pdf|log|prj|tfw)$/i
@@ -51,10 +52,16 @@ export class DroppedFiles {
       this.#companions.set(id, fresh[0]!.fileIds.slice(1))
       return
     }
+    if (isRasterName(name) && isBesideBands(name)) {
+      throw new AppError(
+        'left_aside',
+        'this file of the product is none of the bands that are used; it was left aside',
+      )
+    }
     if (NO_RASTER.test(name)) {
       throw new AppError(
         'left_aside',
-        'this is no raster, vector or table, and no side file that is used here (_MTL.txt, MTD_MSIL2A.xml); it was left aside',
+        'this is no raster, vector or table, and no side file that is used here (such as _MTL.txt, MTD_MSIL2A.xml); it was left aside',
       )
     }
     const rasters = await openFile({ bytes, name, beside, signal })
