@@ -58,9 +58,17 @@ export interface SceneBand {
   /** physical = scale · DN + offset. NaN scale where the scaling is unknown (raw numbers are read then). */
   readonly scale: number
   readonly offset: number
+  /** Set where scale and offset give the radiance of a thermal band: kelvin = k2 / ln(k1 / radiance + 1). */
+  readonly planck?: Planck
   readonly nodata: number | null
   /** Numbers as stored that can be true, both ends among them; others are nodata too. */
   readonly valid?: readonly [min: number, max: number]
+}
+
+/** Constants of a thermal band, K1 in the unit of its radiance, K2 in kelvin. */
+export interface Planck {
+  readonly k1: number
+  readonly k2: number
 }
 
 export interface SceneFacts {
@@ -82,7 +90,7 @@ export interface SceneFacts {
     | 'radiance'
     | 'power'
   readonly sunElevationDegrees: number | null
-  /** Cloud over the whole tile as the maker of the product assessed it, 0 to 100. */
+  /** Cloud over the whole scene as the maker of the product assessed it, 0 to 100. */
   readonly cloudPercent?: number
   /** Set where backscatter is in decibels; else it is linear power. */
   readonly isDecibel?: true

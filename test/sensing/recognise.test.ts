@@ -109,6 +109,31 @@ describe('recognise, Landsat', () => {
     expect(facts.quantity).toBe('reflectance')
   })
 
+  it('takes radiance and constants of level-1 thermal bands from the metadata, and the clouds of the scene', () => {
+    const text = mtl.text
+      .replace('SUN_ELEVATION = 30.0', 'SUN_ELEVATION = 30.0\nCLOUD_COVER = 13.57')
+      .replace(
+        'END_GROUP = LEVEL1_RADIOMETRIC_RESCALING',
+        `RADIANCE_MULT_BAND_10 = 3.3420E-04
+RADIANCE_ADD_BAND_10 = 0.10000
+END_GROUP = LEVEL1_RADIOMETRIC_RESCALING
+GROUP = LEVEL1_THERMAL_CONSTANTS
+K1_CONSTANT_BAND_10 = 774.8853
+K2_CONSTANT_BAND_10 = 1321.0789
+END_GROUP = LEVEL1_THERMAL_CONSTANTS`,
+      )
+    const files = ['B5.TIF', 'B7.TIF', 'B10.TIF', 'B11.TIF'].map((band) => sensedFile(base + band))
+    const [scene] = recognise(files, [{ ...mtl, text }])
+    const [ten, eleven] = scene!.facts.bands.filter(({ name }) => name.startsWith('thermal'))
+    expect(ten).toMatchObject({ scale: 3.342e-4, offset: 0.1, planck: { k1: 774.8853, k2: 1321.0789 } })
+    // The text holds no constants of band 11.
+    expect(eleven!.scale).toBeNaN()
+    expect(scene!.facts).toMatchObject({ quantity: 'reflectance', cloudPercent: 13.57 })
+    expect(assumed(scene!, 'scaling').map(({ value }) => value)).toContain(
+      'B10: 1321.0789 / ln(774.8853 / (DN × 0.0003342 + 0.1) + 1) kelvin',
+    )
+  })
+
   it('does not scale decimal numbers as if they were the product as delivered', () => {
     const name = 'LC08_L2SP_227074_20190809_20200827_02_T1_SR_B5.TIF'
     const [scene] = recognise([sensedFile(name, { bands: [{ sampleType: 'float32' }] })], [])

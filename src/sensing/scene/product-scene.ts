@@ -55,6 +55,7 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
     unscaled && (isOptical(band.name) || isRadar(band.name)) ? { ...band, ...UNKNOWN_SCALING } : band,
   )
   const grid = finestGrid(bands)
+  const cloudPercent = side.mtl?.cloudPercent ?? side.metadata?.cloudPercent ?? null
   return {
     key,
     title: `${sensorTitle(sensor)} ${level === 'unknown' ? '' : level}, ${date ?? 'undated'}`.replace(
@@ -70,7 +71,7 @@ export function productScene(files: readonly ProductFile[], side: Side): SensedS
       bands,
       quantity: quantityOf(bands, unscaled !== undefined || relative.length > 0),
       sunElevationDegrees: side.mtl?.sunElevationDegrees ?? side.metadata?.sunElevationDegrees ?? null,
-      ...(typeof side.metadata?.cloudPercent === 'number' && { cloudPercent: side.metadata.cloudPercent }),
+      ...(cloudPercent !== null && { cloudPercent }),
       ...(!unscaled && radar.some(({ scaled }) => scaled.isDecibel) && { isDecibel: true }),
       assumptions: [
         {
@@ -123,6 +124,7 @@ function bandsOf({ id, header }: SensedFile, evidence: Evidence): Candidate[] {
       bandIndex: fileBand.index,
       scale: scaled.scale,
       offset: scaled.offset,
+      ...(scaled.planck && { planck: scaled.planck }),
       nodata: fileBand.nodata ?? (profile ? profile.fill : hasZeroFill(common, isAsDelivered) ? 0 : null),
       ...(isAsDelivered && profile?.valid && { valid: profile.valid }),
     }

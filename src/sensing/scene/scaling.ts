@@ -1,6 +1,6 @@
 import type { FileBand } from '../../io/types.ts'
 import type { BandName } from '../../trace/port.ts'
-import type { Assumption } from '../../trace/layer.ts'
+import type { Assumption, Planck } from '../../trace/layer.ts'
 import type { MtlFacts } from '../names/mtl.ts'
 import type { ProductName } from '../names/product-name.ts'
 import { offsetOf, type SentinelMetadata } from '../names/sentinel-metadata.ts'
@@ -37,6 +37,8 @@ export interface Scaled extends Scaling {
   readonly isDecibel?: true
   /** What a file that states the scaling of level 1 leaves out: the division by the sine of the sun elevation. */
   readonly beforeSun?: Scaling
+  /** Where scale and offset give the radiance of a thermal band. */
+  readonly planck?: Planck
 }
 
 /** Level 1 of Landsat 8 and 9, the same for every scene (LSDS-809 for Collection 1, LSDS-1822 and LSDS-2082 for 2). */
@@ -97,6 +99,7 @@ const asStated = (stated: Scaling): Scaled => ({
 function settled(stated: Scaling, known: Scaled, profile: BandProfile | null): Scaled {
   if (Number.isNaN(known.scale)) return asStated(stated)
   if (known.beforeSun && isSame(stated, known.beforeSun)) return known
+  if (known.planck && isSame(stated, known)) return known
   const file = profile?.isCelsius
     ? { ...stated, offset: stated.offset + profile.offset }
     : profile?.isPercent
@@ -167,12 +170,7 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
       : { scale: 0.0000275, offset: -0.2 }
     return { ...scaling, reason: sure(formula(scaling), 'Landsat Collection 2 level 2 specification') }
   }
-  if (isThermal(common)) {
-    return {
-      ...UNKNOWN_SCALING,
-      reason: sure('raw numbers', 'level 1 thermal bands hold radiance, which is no linear temperature'),
-    }
-  }
+  if (isThermal(common)) return thermalScaling(name, mtl)
   if (mtl === null && hasFixedFactors(name)) {
     return {
       ...LEVEL_1,
@@ -204,6 +202,30 @@ function landsatScaling(common: BandName, { name, mtl }: Evidence): Scaled {
     reason: sure(
       `(${formula({ scale: factors.mult, offset: factors.add })}) / sin(${mtl.sunElevationDegrees}°)`,
       'reflectance factors and sun elevation stand in the _MTL.txt',
+    ),
+  }
+}
+
+/** Level 1 holds radiance, of which the constants of the band make the temperature at the sensor. */
+function thermalScaling({ designation }: ProductName, mtl: MtlFacts | null): Scaled {
+  const factors = mtl?.thermal.get(designation ?? '')
+  if (!factors) {
+    return {
+      ...UNKNOWN_SCALING,
+      reason: sure(
+        'raw numbers',
+        'level 1 thermal bands hold radiance; with the _MTL file, which holds its factors and constants, they are kelvin: drop it too',
+      ),
+    }
+  }
+  const { mult, add, k1, k2 } = factors
+  return {
+    scale: mult,
+    offset: add,
+    planck: { k1, k2 },
+    reason: sure(
+      `${k2} / ln(${k1} / (${formula({ scale: mult, offset: add })}) + 1) kelvin`,
+      'radiance factors and thermal constants stand in the _MTL file; brightness temperature, not corrected for air and emissivity',
     ),
   }
 }

@@ -14,7 +14,9 @@ export function sceneFingerprint(facts: SceneFacts, date: string | null): Promis
     band.fileFingerprint ?? band.fileId,
     band.bandIndex,
     band.name,
-    Number.isNaN(band.scale) ? 'raw' : [band.scale, band.offset],
+    Number.isNaN(band.scale)
+      ? 'raw'
+      : [band.scale, band.offset, ...(band.planck ? [band.planck.k1, band.planck.k2] : [])],
     band.nodata,
   ])
   // Where a person put the pixels elsewhere, areas and places differ.

@@ -3,7 +3,7 @@ import type { Grid } from '../../raster/grid/grid.ts'
 import { INT_NODATA, type RasterSource } from '../../raster/source.ts'
 import { bqaToQaPixel } from '../../sensing/qa/bqa.ts'
 import { isQuality } from '../../sensing/sensors.ts'
-import type { Layer, SceneBand } from '../../trace/layer.ts'
+import type { Layer, Planck, SceneBand } from '../../trace/layer.ts'
 import type { DroppedFiles } from './dropped-files.ts'
 
 /** One band of a scene in physical units, or raw numbers where its scaling is unknown. */
@@ -24,6 +24,7 @@ export function bandSource(files: DroppedFiles, band: SceneBand, layer: Layer): 
     valid: band.valid,
   })
   const placed = inPlace(source, band.grid)
+  if (band.planck) return asKelvin(placed, band.planck)
   return band.designation === 'BQA' ? asQaPixel(placed) : placed
 }
 
@@ -50,6 +51,18 @@ export function findBand(layer: Layer, name: string | undefined): SceneBand {
       : `${layer.id} has no band ${name ?? ''}; it has ${there}. Add the missing file, or name the bands of the scene`,
     { layer: layer.id, wanted: name ?? null },
   )
+}
+
+/** Radiance as the temperature of a black body; none where it is not positive. */
+function asKelvin(source: RasterSource, { k1, k2 }: Planck): RasterSource {
+  return {
+    grid: source.grid,
+    blockSize: source.blockSize,
+    async read(window, options) {
+      const radiance = await source.read(window, options)
+      return radiance.map((value) => (value > 0 ? k2 / Math.log(k1 / value + 1) : NaN))
+    },
+  }
 }
 
 /** Landsat Collection 1 quality in the bits of Collection 2. */

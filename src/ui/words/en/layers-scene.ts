@@ -96,7 +96,7 @@ export const scene = {
     sun: 'Sun',
     sunDegrees: (degrees: string) => `${degrees}° above the horizon`,
     cloud: 'Cloud',
-    cloudPercent: (percent: string) => `${percent} % of the whole tile, as its maker says`,
+    cloudPercent: (percent: string) => `${percent} % of the whole scene, as its maker says`,
     bands: 'Bands',
     band: 'Band',
     name: 'Name',

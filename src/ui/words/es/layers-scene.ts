@@ -94,7 +94,7 @@ export const scene: typeof english = {
     sun: 'Sol',
     sunDegrees: (degrees) => `${degrees}° sobre el horizonte`,
     cloud: 'Nubes',
-    cloudPercent: (percent) => `${percent} % de la tesela entera, según su productor`,
+    cloudPercent: (percent) => `${percent} % de la escena entera, según su productor`,
     bands: 'Bandas',
     band: 'Banda',
     name: 'Nombre',
