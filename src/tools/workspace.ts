@@ -1,5 +1,6 @@
 import { isAbort, throwIfAborted } from '../lib/abort.ts'
 import { AppError, isAppError } from '../lib/errors.ts'
+import { watchDamage } from '../io/read/damaged-blocks.ts'
 import type { ResultFiles } from '../io/types.ts'
 import { apply, invert } from '../raster/grid/affine.ts'
 import type { Grid } from '../raster/grid/grid.ts'
@@ -12,6 +13,7 @@ import type { Recipe } from '../trace/recipe.ts'
 import { toolSpec, type FeatureCollection, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 import { aboutLayer } from './workspace/about-layer.ts'
 import { checkCall } from './workspace/check-call.ts'
+import { damageWarnings } from './workspace/damage-warnings.ts'
 import { isDocumentLayer } from './workspace/documents.ts'
 import type { GivenFile } from './workspace/given-files.ts'
 import { RunContext, type RunOptions } from './workspace/run-context.ts'
@@ -201,6 +203,7 @@ export class Workspace {
     const started = performance.now()
     const milliseconds = () => Math.round(performance.now() - started)
     let context: RunContext | undefined
+    const damage = watchDamage()
     try {
       throwIfAborted(options.signal)
       const unusable = this.#recipes.reason(call.tool)
@@ -215,11 +218,19 @@ export class Workspace {
       assertFinite(tool.name, result)
       const layers = ordered(result, context.pending)
       await this.#commit(context.pending)
-      return { ok: true, observation: observation(result, layers), layers, milliseconds: milliseconds() }
+      const warnings = [...(result.warnings ?? []), ...damageWarnings(checked.inputs, damage)]
+      return {
+        ok: true,
+        observation: observation({ ...result, warnings }, layers),
+        layers,
+        milliseconds: milliseconds(),
+      }
     } catch (error) {
       await context?.discard()
       if (isAbort(error)) throw error
       return { ok: false, error: plainError(error), milliseconds: milliseconds() }
+    } finally {
+      damage.stop()
     }
   }
 

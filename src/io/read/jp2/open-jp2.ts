@@ -1,6 +1,7 @@
 import { AppError } from '../../../lib/errors.ts'
 import type { FileBand, RasterHeader } from '../../types.ts'
 import { bandSource, type Level } from '../band-source.ts'
+import { noteDamage } from '../damaged-blocks.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import type { FormatInput, RasterFile } from '../format.ts'
 import { readBoxes } from './boxes.ts'
@@ -28,6 +29,7 @@ export async function openJp2({ bytes, name, signal }: FormatInput): Promise<rea
     fileSize: bytes.size,
     count: full.blocksAcross * full.blocksDown,
   })
+  const fingerprint = await fingerprintOf(bytes, signal)
   const coding = readCoding(codestream.header, full.samples)
   const images = recipes.map((recipe) =>
     jp2Image({
@@ -35,7 +37,7 @@ export async function openJp2({ bytes, name, signal }: FormatInput): Promise<rea
       recipe,
       tiles,
       isCoarseFirst: coding !== null && isCoarseFirst(coding),
-      onDamage: () => undefined,
+      onDamage: (tile) => noteDamage(fingerprint, tile),
     }),
   )
   const alpha = boxes.alpha && boxes.alpha.index < full.samples && full.samples > 1 ? boxes.alpha : null
@@ -61,7 +63,7 @@ export async function openJp2({ bytes, name, signal }: FormatInput): Promise<rea
     hasInternalMask: false,
     alpha: alpha && (alpha.premultiplied ? 'premultiplied' : 'straight'),
     metadata: {},
-    fingerprint: await fingerprintOf(bytes, signal),
+    fingerprint,
   }
   return [
     {
