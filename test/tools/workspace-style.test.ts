@@ -45,6 +45,18 @@ describe('Workspace.restyle', () => {
   })
 })
 
+describe('a scene as it is loaded', () => {
+  it('is drawn in false colours where it has no green, and grey with two bands', async () => {
+    expect((await pair()).layers()[0]!.style).toEqual({ ramp: 'gray' })
+    const three = await loaded(
+      [RED, 'u16-deflate-predictor.tif'],
+      [NIR, 'u16-bigtiff.tif'],
+      [SWIR, 'u16-zstd.tif'],
+    )
+    expect(three.layers()[0]!.style).toEqual({ ramp: 'rgb', bands: ['swir1', 'nir', 'red'] })
+  })
+})
+
 describe('Workspace.source', () => {
   it('finds a band without a name by its designation', async () => {
     const workspace = await loaded(['drone.tif', 'i16-bands-by-pixel.tif'])

@@ -70,6 +70,8 @@ function sceneStyle({ quantity, bands }: SceneFacts): LayerStyle {
   if (index) return indexStyle(index)
   if (has('red', 'green', 'blue')) return { ramp: 'rgb', bands: ['red', 'green', 'blue'] }
   if (has('nir', 'red', 'green')) return { ramp: 'rgb', bands: ['nir', 'red', 'green'] }
+  const swir = (['swir2', 'swir1'] as const).find((name) => has(name, 'nir', 'red'))
+  if (swir) return { ramp: 'rgb', bands: [swir, 'nir', 'red'] }
   return { ramp: quantity === 'elevation' ? 'terrain' : 'gray' }
 }
 
