@@ -59,8 +59,8 @@ const both = (one: SentinelMetadata | undefined, other: SentinelMetadata): Senti
 
 function readSides(sides: readonly SideText[]): ReadonlyMap<string, SideFacts> {
   const byKey = new Map<string, SideFacts>()
-  for (const { id, name, text } of sides) {
-    const mtl = isMtlName(name) ? parseMtl(text) : null
+  for (const { id, name, text, xml } of sides) {
+    const mtl = isMtlName(name) ? parseMtl(text, xml) : null
     const metadata = isSentinelMetadataName(name) ? parseSentinelMetadata(text) : null
     const key = mtl?.key ?? metadata?.key
     if (key === undefined) continue

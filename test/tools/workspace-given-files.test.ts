@@ -56,6 +56,8 @@ describe('isWorthOpening', () => {
     `${granule}/QI_DATA/T33XWJ_20220413T150759_PVI.jp2`,
     `${granule}/QI_DATA/MSK_DETFOO_B04.jp2`,
     `${product}/manifest.safe`,
+    `${product}/HTML/UserProduct_index.kml`,
+    'S1A_IW_GRDH_1SDV_20200101T053045_20200101T053110_030612_0381B5_1234.SAFE/preview/map-overlay.kml',
     `${product}/INSPIRE.xml`,
   ])('leaves %s', (path) => expect(isWorthOpening(path)).toBe(false))
 })

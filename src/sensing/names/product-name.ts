@@ -82,6 +82,14 @@ function sentinelName(path: string): ProductName | null {
   }
 }
 
+/** Pictures to look at in archives of Landsat and HLS. */
+const BROWSE = /^(?:L[COTE]0[45789]_L|HLS\.[LS]30\.).*\.jpe?g$/i
+const REPORTS =
+  /\.SAFE[/\\](?:manifest\.safe$|(?:.*[/\\])?(?:preview|support|annotation|rep_info|HTML|AUX_DATA|QI_DATA|DATASTRIP)[/\\])/i
+
+/** True for files beside the rasters of a product that no one reads here: previews, reports, tables of calibration. */
+export const isProductReport = (path: string): boolean => BROWSE.test(baseName(path)) || REPORTS.test(path)
+
 /** True for rasters of a SAFE product that are none of its bands: previews, masks of quality, maps of aerosol and vapour. */
 export function isBesideBands(path: string): boolean {
   if (!/\.SAFE[/\\]/i.test(path)) return false

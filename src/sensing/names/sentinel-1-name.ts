@@ -15,6 +15,9 @@ const OPERA = /^OPERA_L2_RTC-S1_(T\d+-\d+-\w{3})_(\d{8})(T\d{6})Z_.*_(VV|VH|HH|H
 /** iw-vv.rtc.tiff in the folder of a product, corrected for terrain, in power. */
 const CORRECTED = /^(?:iw|ew)-(vv|vh|hh|hv)\.rtc\.tiff?$/i
 
+/** True for the measurement of a polarisation in the folder of a GRD product. */
+export const isRadarMeasurement = (path: string): boolean => MEASUREMENT.test(baseName(path))
+
 const SCALES: Readonly<Record<string, ProductName['backscatter']>> = { p: 'power', d: 'decibel' }
 
 /** Reads the name of ground range data of Sentinel-1, calibrated or not; null for other files. */

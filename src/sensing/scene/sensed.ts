@@ -1,4 +1,5 @@
 import type { RasterHeader } from '../../io/types.ts'
+import type { XmlElement } from '../../io/read/xml.ts'
 import type { Grid } from '../../raster/grid/grid.ts'
 import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
 
@@ -8,11 +9,13 @@ export interface SensedFile {
   readonly header: RasterHeader
 }
 
-/** A text file dropped beside rasters, such as `_MTL.txt`. */
+/** A text file dropped beside rasters, such as `_MTL.txt`. Foreign text. */
 export interface SideText {
   readonly id: string
   readonly name: string
   readonly text: string
+  /** The text parsed, where it is XML. */
+  readonly xml?: XmlElement
 }
 
 /** One acquisition, or one file of an unknown kind, with all that is known and assumed of it. */

@@ -2,9 +2,11 @@ import { isAbort, throwIfAborted } from '../../lib/abort.ts'
 import { AppError, isAppError } from '../../lib/errors.ts'
 import type { RasterFile } from '../../io/read/format.ts'
 import { isRasterName, openFile } from '../../io/read/open-file.ts'
+import { readXml } from '../../io/read/xml.ts'
 import type { ByteSource, RasterHeader } from '../../io/types.ts'
 import { baseName } from '../../sensing/names/file-name.ts'
-import { isBesideBands } from '../../sensing/names/product-name.ts'
+import { isBesideBands, isProductReport } from '../../sensing/names/product-name.ts'
+import { isRadarMeasurement } from '../../sensing/names/sentinel-1-name.ts'
 import { isSideFile } from '../../sensing/recognise.ts'
 import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
 import type { FileProblem } from '../../trace/data.ts'
@@ -12,11 +14,16 @@ import { isDocumentName, readDocuments, type DroppedDocument } from './documents
 import type { GivenFile, Neighbours } from './given-files.ts'
 import { fileOf, partId } from './part-id.ts'
 
-const LARGEST_SIDE_FILE = 1 << 20
+/** The angles of a granule of Sentinel-2 take half a megabyte. */
+const LARGEST_SIDE_FILE = 4 << 20
 
 /** True for a file that by its name is worth opening: what comes out of an archive is chosen by it. */
 export const isWorthOpening = (path: string): boolean =>
-  (isRasterName(path) && !isBesideBands(path)) || isSideFile(path) || isDocumentName(path)
+  isSideFile(path) || ((isRasterName(path) || isDocumentName(path)) && !isNeedless(path))
+
+/** True for what comes with a product and is no data of its own. */
+const isNeedless = (path: string): boolean =>
+  isProductReport(path) || (isRasterName(path) && isBesideBands(path))
 
 /** Files that come along with rasters and hold no pixels. */
 const NO_RASTER = /\.(txt|xml|md|html?|pdf|log|prj|tfw)$/i
@@ -32,7 +39,7 @@ export class DroppedFiles {
   /** Files that a file cannot be read without. */
   readonly #companions = new Map<string, readonly string[]>()
 
-  /** Nothing is done for a file that another one has taken along. Throws unsupported_file, read_failed; left_aside for a file that is loaded already or is no data. */
+  /** Nothing is done for a file that another one has taken along. Throws unsupported_file, read_failed; left_aside for a file that is loaded already or is no data, invalid_input for one to be worked on elsewhere first. */
   async open(file: GivenFile, neighbours: Neighbours, signal: AbortSignal | undefined): Promise<void> {
     throwIfAborted(signal)
     const { id, name, bytes } = file
@@ -41,8 +48,15 @@ export class DroppedFiles {
     if (isSideFile(name)) {
       const text = await readText(bytes, signal)
       if (this.sides().some((side) => side.text === text)) throw loadedAlready()
-      this.#sides.set(id, { id, name, text })
+      const xml = /\.xml$/i.test(name) ? await readXml(text) : undefined
+      this.#sides.set(id, { id, name, text, ...(xml && { xml }) })
       return
+    }
+    if (isNeedless(name)) {
+      throw new AppError(
+        'left_aside',
+        'this file of the product is none of the bands that are used; it was left aside',
+      )
     }
     if (isDocumentName(name)) {
       const documents = await readDocuments({ file, beside, signal })
@@ -52,19 +66,16 @@ export class DroppedFiles {
       this.#companions.set(id, fresh[0]!.fileIds.slice(1))
       return
     }
-    if (isRasterName(name) && isBesideBands(name)) {
-      throw new AppError(
-        'left_aside',
-        'this file of the product is none of the bands that are used; it was left aside',
-      )
-    }
     if (NO_RASTER.test(name)) {
       throw new AppError(
         'left_aside',
         'this is no raster, vector or table, and no side file that is used here (such as _MTL.txt, MTD_MSIL2A.xml); it was left aside',
       )
     }
-    const rasters = await openFile({ bytes, name, beside, signal })
+    const rasters = await openFile({ bytes, name, beside, signal }).catch((error: unknown) => {
+      const isUnplaced = isAppError(error) && error.code === 'unsupported_file' && isRadarMeasurement(name)
+      throw isUnplaced ? uncorrected(error) : error
+    })
     const fresh = rasters.filter(({ header }) => !this.#isOpen(header))
     for (const raster of rasters) if (!fresh.includes(raster)) await raster.close()
     if (fresh.length === 0) throw loadedAlready()
@@ -153,11 +164,23 @@ export function problemOf(fileName: string, error: unknown): FileProblem {
     : { fileName, message: 'the file could not be read', code: 'read_failed' }
 }
 
+/** Without calibration and terrain a measurement tells neither how bright the ground is nor where it lies. */
+const uncorrected = (cause: unknown) =>
+  new AppError(
+    // The message says what to do, which is not what helps with other files.
+    'invalid_input',
+    'this is a measurement of Sentinel-1 GRD as ESA delivers it: amplitudes before calibration, placed by ground control points alone. ' +
+      'Needed is backscatter on a map. In SNAP take Thermal Noise Removal, Calibration to Sigma0 and Range-Doppler Terrain Correction, ' +
+      'and drop the GeoTIFF that comes of it; or order the same scene corrected (ASF HyP3 RTC, OPERA RTC-S1)',
+    {},
+    { cause },
+  )
+
 const loadedAlready = () => new AppError('left_aside', 'the same file is loaded already; it was left aside')
 
 async function readText(bytes: ByteSource, signal: AbortSignal | undefined): Promise<string> {
   if (bytes.size > LARGEST_SIDE_FILE) {
-    throw new AppError('unsupported_file', 'the side file is larger than 1 MB, which no metadata file is')
+    throw new AppError('unsupported_file', 'the side file is larger than 4 MB, which no metadata file is')
   }
   const content = await bytes.read(0, bytes.size, signal)
   await bytes.close?.()
