@@ -85,6 +85,35 @@ describe('files in formats of their own', () => {
   )
 })
 
+describe('a dropped JPEG 2000 file', () => {
+  it('is decoded under the policy of the page, and still there after a reload', async () => {
+    const own = await openApp()
+    try {
+      const bands = ['u16-tiled', 'u16-odd-tiles'].map((fixture, index) => {
+        const path = join(folder, `T33UUP_20240801T100031_B0${index === 0 ? 4 : 8}_10m.jp2`)
+        writeFileSync(
+          path,
+          readFileSync(join(import.meta.dirname, '..', 'fixtures', 'jp2', `${fixture}.jp2`)),
+        )
+        return path
+      })
+      await dropFiles(own.page, bands)
+      await scenes(own.page).first().waitFor({ timeout: 60_000 })
+      await own.page.reload()
+      await scenes(own.page).first().waitFor({ timeout: 60_000 })
+      const run = await ask(own.page, 'What is the mean NDVI?')
+      await run.getByText('Answered', { exact: true }).waitFor()
+      // Both fixtures hold the same numbers, none of them 0.
+      const figures = await figuresOf(run)
+      expect(figures).toContain('0')
+      expect(figures).toContain('7,000')
+      expect(own.errors).toEqual([])
+    } finally {
+      await own.close()
+    }
+  })
+})
+
 describe.skipIf(!hasShared)('a dropped Landsat pair (needs the shared scenes)', () => {
   it('gives the burned area that numpy gives', async () => {
     const own = await openApp()
