@@ -1,5 +1,5 @@
 import { isMtlName, parseMtl, type MtlFacts } from './names/mtl.ts'
-import { parseProductName, type ProductName } from './names/product-name.ts'
+import { parseProductName, productOf, type ProductName } from './names/product-name.ts'
 import {
   isSentinelMetadataName,
   parseSentinelMetadata,
@@ -33,23 +33,42 @@ export function recognise(
   }
   const facts = readSides(sides)
   for (const [key, group] of groups) {
-    const { mtl = null, metadata = null, fileIds = [] } = facts.get(key) ?? {}
-    const lost = unreadable.map(parseProductName).filter((name): name is ProductName => name?.key === key)
-    scenes.push(productScene(group, { mtl, metadata, fileIds, lost }))
+    const products = new Set(group.flatMap(({ name }) => name.product ?? []))
+    // Products of one acquisition are scaled each by its own baseline, so that each is a scene of its own.
+    const [first, ...others] = products.size > 1 ? products : [undefined]
+    for (const product of [first, ...others]) {
+      const isOf = (known: string | undefined) => product === undefined || (known ?? first) === product
+      const told = facts.filter((side) => side.key === key && isOf(side.product))
+      const lost = unreadable
+        .map(parseProductName)
+        .filter((name): name is ProductName => name?.key === key && isOf(name.product))
+      const scene = productScene(
+        group.filter(({ name }) => isOf(name.product)),
+        {
+          mtl: told.findLast(({ mtl }) => mtl)?.mtl ?? null,
+          metadata: told.reduce<SentinelMetadata | null>(both, null),
+          fileIds: told.map(({ id }) => id),
+          lost,
+        },
+      )
+      scenes.push(product === first ? scene : { ...scene, key: `${key}|${product}` })
+    }
   }
   return scenes
 }
 
 interface SideFacts {
-  mtl?: MtlFacts
-  metadata?: SentinelMetadata
-  fileIds: string[]
+  readonly id: string
+  readonly key: string
+  readonly product: string | undefined
+  readonly mtl: MtlFacts | null
+  readonly metadata: SentinelMetadata | null
 }
 
 /** What the file of a product and that of its granule say together. */
-const both = (one: SentinelMetadata | undefined, other: SentinelMetadata): SentinelMetadata =>
-  one === undefined
-    ? other
+const both = (one: SentinelMetadata | null, { metadata: other }: SideFacts): SentinelMetadata | null =>
+  one === null || other === null
+    ? (one ?? other)
     : {
         key: other.key,
         scaling: one.scaling ?? other.scaling,
@@ -57,18 +76,10 @@ const both = (one: SentinelMetadata | undefined, other: SentinelMetadata): Senti
         cloudPercent: one.cloudPercent ?? other.cloudPercent,
       }
 
-function readSides(sides: readonly SideText[]): ReadonlyMap<string, SideFacts> {
-  const byKey = new Map<string, SideFacts>()
-  for (const { id, name, text, xml } of sides) {
+const readSides = (sides: readonly SideText[]): readonly SideFacts[] =>
+  sides.flatMap(({ id, name, text, xml }) => {
     const mtl = isMtlName(name) ? parseMtl(text, xml) : null
     const metadata = isSentinelMetadataName(name) ? parseSentinelMetadata(text) : null
     const key = mtl?.key ?? metadata?.key
-    if (key === undefined) continue
-    const entry = byKey.get(key) ?? { fileIds: [] }
-    byKey.set(key, entry)
-    if (mtl) entry.mtl = mtl
-    if (metadata) entry.metadata = both(entry.metadata, metadata)
-    entry.fileIds.push(id)
-  }
-  return byKey
-}
+    return key === undefined ? [] : [{ id, key, product: productOf(name), mtl, metadata }]
+  })

@@ -215,6 +215,32 @@ describe('recognise, Sentinel-2', () => {
     ])
   })
 
+  it('makes a scene of each product of one acquisition, old and reprocessed, with its own offset and metadata', () => {
+    const old = 'S2B_MSIL2A_20210418T150759_N0214_R025_T33XWJ_20210418T182126.SAFE'
+    const fresh = 'S2B_MSIL2A_20210418T150759_N0500_R025_T33XWJ_20230414T082126.SAFE'
+    const band = (product: string, of: string) =>
+      sensedFile(`${product}/T33XWJ_20210418T150759_${of}_10m.jp2`)
+    const metadata = `<PRODUCT_URI>${fresh}</PRODUCT_URI>
+      <BOA_QUANTIFICATION_VALUE unit="none">10000</BOA_QUANTIFICATION_VALUE>
+      <BOA_ADD_OFFSET band_id="3">-1000</BOA_ADD_OFFSET><Cloud_Coverage_Assessment>7</Cloud_Coverage_Assessment>`
+    const scenes = recognise(
+      [band(old, 'B04'), band(fresh, 'B04'), band(fresh, 'B08')],
+      [{ id: 'mtd', name: `${fresh}/MTD_MSIL2A.xml`, text: metadata }],
+    )
+    expect(
+      scenes.map(({ facts }) => facts.bands.map(({ designation, offset }) => [designation, offset])),
+    ).toEqual([
+      [['B04', 0]],
+      [
+        ['B04', -0.1],
+        ['B08', -0.1],
+      ],
+    ])
+    expect(scenes.map(({ facts }) => facts.cloudPercent)).toEqual([undefined, 7])
+    expect(scenes.map(({ fileIds }) => fileIds.includes('mtd'))).toEqual([false, true])
+    expect(new Set(scenes.map(({ key }) => key)).size).toBe(2)
+  })
+
   it('takes no entity of the XML for a value', () => {
     const text = `<!DOCTYPE x [<!ENTITY a "-1000"><!ENTITY b SYSTEM "file:///etc/passwd">]>
       <PRODUCT_URI>S2B_MSIL2A_20230712T100031_N0509_R122_T33TWN_20230712T130000.SAFE</PRODUCT_URI>

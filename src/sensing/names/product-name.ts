@@ -26,6 +26,8 @@ export interface ProductName {
   readonly backscatter?: 'power' | 'decibel' | undefined
   /** The same for all files of one acquisition. Holds foreign text: for grouping only. */
   readonly key: string
+  /** What tells one product from another of the same acquisition, as after reprocessing; absent where nothing does. Foreign. */
+  readonly product?: string | undefined
 }
 
 const SENTINEL_PRODUCT = /S2[A-D]_MSIL(1C|2A)_(\d{8})T\d{6}_N(\d{4})_R\d{3}_T(\d{2}[A-Z]{3})_\d{8}T\d{6}/i
@@ -77,10 +79,14 @@ function sentinelName(path: string): ProductName | null {
     designation: known?.designation ?? null,
     baseline: product ? Number(product[3]) : null,
     collection: null,
+    product: productOf(path),
     // A band file without a sign of its level goes with the level-2 files of its date.
     key: ['sentinel-2', level === 'L1C' ? level : 'L2A', tile.toUpperCase(), digits].join('|'),
   }
 }
+
+/** The name of the Sentinel-2 product that a path leads through. */
+export const productOf = (path: string): string | undefined => SENTINEL_PRODUCT.exec(path)?.[0].toUpperCase()
 
 /** Pictures to look at in archives of Landsat and HLS. */
 const BROWSE = /^(?:L[COTE]0[45789]_L|HLS\.[LS]30\.).*\.jpe?g$/i
