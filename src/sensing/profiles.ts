@@ -1,5 +1,6 @@
 import type { SampleType } from '../io/types.ts'
 import type { BandName } from '../trace/port.ts'
+import { ESPA_LEVEL } from './names/product-name.ts'
 import { isThermal, type Sensor } from './sensors.ts'
 
 /** What the specification of a product fixes for one of its bands. */
@@ -27,6 +28,15 @@ function hlsProfile(name: BandName): BandProfile | null {
   return name === 'thermal1' || name === 'thermal2'
     ? { scale: 0.01, offset: KELVIN, fill: -9999, isCelsius: true, source: HLS_GUIDE }
     : { scale: 1e-4, offset: 0, fill: -9999, source: HLS_GUIDE }
+}
+
+const ESPA = 'Landsat Collection 1 surface reflectance guides (LSDS-1368, LSDS-1370)'
+
+function espaProfile(name: BandName): BandProfile | null {
+  if (name === 'band') return null
+  return isThermal(name)
+    ? { scale: 0.1, offset: 0, fill: -9999, source: ESPA }
+    : { scale: 1e-4, offset: 0, fill: -9999, valid: [-2000, 16_000], source: ESPA }
 }
 
 const MOD09 = 'MODIS surface reflectance user guide (MOD09)'
@@ -114,7 +124,7 @@ const MODIS: Readonly<Record<string, BandProfile>> = {
   BURN_DATE: { ...codes('MODIS burned area user guide (MCD64)', -1), valid: [-2, 366] },
 }
 
-/** Null for sensors whose scaling depends on the scene (Sentinel-2, Landsat, level 1 of others) and for bands of no profile. */
+/** Null for sensors whose scaling depends on the scene (Sentinel-2, most of Landsat, level 1 of others) and for bands of no profile. */
 export function bandProfile(
   sensor: Sensor,
   band: {
@@ -125,6 +135,7 @@ export function bandProfile(
   },
 ): BandProfile | null {
   if (sensor.startsWith('hls')) return hlsProfile(band.name)
+  if (sensor.startsWith('landsat')) return band.level === ESPA_LEVEL ? espaProfile(band.name) : null
   if (sensor.startsWith('modis')) {
     const profile = MODIS[band.designation] ?? null
     // Some exports write signed codes as bytes.

@@ -6,7 +6,7 @@ export type { Sensor }
 
 /** Files of a product that are no band of the sensor; they are kept as unnamed bands under these designations. */
 const OTHER_FILES = new Set([
-  'AOT', 'WVP', 'TCI', 'CLD', 'SNW', 'QA_RADSAT', 'SR_QA_AEROSOL', 'SR_CLOUD_QA', 'SR_ATMOS_OPACITY', 'ST_ATRAN',
+  'AOT', 'WVP', 'TCI', 'CLD', 'SNW', 'QA_RADSAT', 'SR_QA_AEROSOL', 'SR_CLOUD_QA', 'SR_ATMOS_OPACITY', 'PIXEL_QA', 'RADSAT_QA', 'SR_AEROSOL', 'ST_ATRAN',
   'ST_CDIST', 'ST_DRAD', 'ST_EMIS', 'ST_EMSD', 'ST_QA', 'ST_TRAD', 'ST_URAD', 'SAA', 'SZA', 'VAA', 'VZA',
 ]) // prettier-ignore
 

@@ -134,6 +134,41 @@ END_GROUP = LEVEL1_THERMAL_CONSTANTS`,
     )
   })
 
+  it('scales surface reflectance of Collection 1 as its guide says, apart from level 1 of the same day', () => {
+    const name = 'LC08_L1TP_227074_20190809_20190820_01_T1_'
+    const bands = [{ sampleType: 'int16' as const }]
+    const files = ['sr_band5', 'bt_band10', 'pixel_qa', 'B5'].map((band) =>
+      sensedFile(`${name}${band}.tif`, { bands }),
+    )
+    const [surface, level1] = recognise(files, [])
+    const { facts } = surface!
+    expect(
+      facts.bands.map((band) => [band.designation, band.name, band.scale, band.nodata, band.valid]),
+    ).toEqual([
+      ['B5', 'nir', 1e-4, -9999, [-2000, 16_000]],
+      ['B10', 'thermal1', 0.1, -9999, undefined],
+      ['PIXEL_QA', 'band', NaN, null, undefined],
+    ])
+    expect([facts.quantity, facts.level, level1!.facts.level]).toEqual(['reflectance', 'C1 SR', 'L1TP'])
+  })
+
+  it('names the quality bands of a level-2 bundle', () => {
+    const name = 'LC09_L2SP_227074_20230809_20230820_02_T1_'
+    const files = ['QA_PIXEL', 'QA_RADSAT', 'SR_QA_AEROSOL', 'ST_QA', 'SR_B4', 'ST_B10'].map((band) =>
+      sensedFile(`${name}${band}.TIF`),
+    )
+    const { facts } = recognise(files, [])[0]!
+    expect(facts.bands.map((band) => [band.designation, band.name])).toEqual([
+      ['QA_PIXEL', 'qa_pixel'],
+      ['QA_RADSAT', 'band'],
+      ['SR_B4', 'red'],
+      ['SR_QA_AEROSOL', 'band'],
+      ['ST_B10', 'thermal1'],
+      ['ST_QA', 'band'],
+    ])
+    expect(facts.quantity).toBe('reflectance')
+  })
+
   it('does not scale decimal numbers as if they were the product as delivered', () => {
     const name = 'LC08_L2SP_227074_20190809_20200827_02_T1_SR_B5.TIF'
     const [scene] = recognise([sensedFile(name, { bands: [{ sampleType: 'float32' }] })], [])

@@ -36,6 +36,9 @@ const SENTINEL_BAND =
 const LANDSAT =
   /^(L[COTE]0[45789])_(L1TP|L1GT|L1GS|L2SP|L2SR)_(\d{6})_(\d{8})(?:_\d{8})?(?:_(\d{2})_(?:T1|T2|RT))?(?:_([A-Z0-9_]+))?\.[a-z]+$/i
 
+/** Surface reflectance and brightness temperature of Collection 1, named sr_band4 and bt_band10. */
+export const ESPA_LEVEL = 'C1 SR'
+
 /** The surest schemes first. */
 const READERS: readonly ((path: string) => ProductName | null)[] = [
   sentinelName,
@@ -113,19 +116,22 @@ function hasLevel2Sign(base: string): boolean {
 function landsatName(path: string): ProductName | null {
   const match = LANDSAT.exec(baseName(path))
   if (!match) return null
-  const [, prefix, level, pathRow, digits, collection, rest] = match
+  const [, prefix, processed, pathRow, digits, collection, rest] = match
+  const espa = /^(?:sr|bt)_band(\d{1,2})$|^(?:pixel_qa|radsat_qa|sr_aerosol|sr_cloud_qa)$/i.exec(rest ?? '')
+  // Made on demand of level 1, whose name the files keep.
+  const level = espa ? ESPA_LEVEL : processed!.toUpperCase()
   const sensor = `landsat-${prefix!.at(-1)!}` as Sensor
-  const known = rest === undefined ? null : sensorBand(sensor, rest)
+  const known = rest === undefined ? null : sensorBand(sensor, espa?.[1] ? `B${espa[1]}` : rest)
   if (rest !== undefined && known === null) return null
   return {
     sensor,
     sensorSure: true,
-    level: level!.toUpperCase(),
+    level,
     date: dateFromDigits(digits!),
     designation: known?.designation ?? null,
     baseline: null,
     collection: collection === '01' ? 1 : collection === '02' ? 2 : null,
-    key: landsatKey(sensor, level!, pathRow!, digits!),
+    key: landsatKey(sensor, level, pathRow!, digits!),
   }
 }
 
