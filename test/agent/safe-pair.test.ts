@@ -56,6 +56,11 @@ describe.skipIf(!hasShared)(
         ['2021-04-18', 'EPSG:32633'],
         ['2022-04-13', 'EPSG:32633'],
       ])
+      for (const { scene } of scenes()) {
+        // In MTD_TL.xml of both: zenith of the sun 76.5286190227361°, cloudy pixels 98.944211 %.
+        expect(scene!.sunElevationDegrees).toBeCloseTo(13.4713809772639, 10)
+        expect(scene!.cloudPercent).toBe(98.944211)
+      }
       for (const [place, name] of PRODUCTS.entries()) {
         const measured = scenes()[place]!.scene!.bands.filter((band) => band.name !== 'scl')
         expect(measured.map(({ designation }) => designation).sort()).toEqual([
