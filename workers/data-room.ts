@@ -16,16 +16,16 @@ import type { AddResult, FileProblem, SceneOverride } from '../src/trace/data.ts
 import type { Layer, LayerId, LayerStyle } from '../src/trace/layer.ts'
 import type { ListedRecipe, Recipe } from '../src/trace/recipe.ts'
 import type { StoreParts } from './open-store.ts'
-import { isZip, unpackZips, type GivenDrop } from './unpack-zips.ts'
+import { isArchive, unpackArchives, type GivenDrop } from '../src/tools/workspace/unpack-archives.ts'
 
 interface AddOptions {
   readonly signal: AbortSignal
   readonly progress: (fraction: number, note: string) => void
 }
 
-/** What zips may unpack to where files are held in memory, because the browser keeps none. */
+/** What archives may unpack to where files are held in memory, because the browser keeps none. */
 const VISIT_BYTES = 256 << 20
-/** Of the whole way in, where there are zips. */
+/** Of the whole way in, where there are archives. */
 const UNPACK_SHARE = 0.7
 /** Reading headers is quick beside copying the files. */
 const HEADERS_SHARE = 0.3
@@ -141,11 +141,11 @@ export class DataRoom {
     await this.parts.gate.assertWritable()
     const before = this.workspace.layers()
     const ids: string[] = []
-    const unpackShare = files.some(isZip) ? UNPACK_SHARE : 0
+    const unpackShare = files.some(isArchive) ? UNPACK_SHARE : 0
     const later = (fraction: number, note: string) =>
       progress(unpackShare + (1 - unpackShare) * fraction, note)
     try {
-      const { files: given, problems } = await unpackZips(files, {
+      const { files: given, problems } = await unpackArchives(files, {
         store: this.dropped,
         hasRoom: (bytes) =>
           this.parts.keeps === 'everything' ? hasRoomFor(bytes) : Promise.resolve(bytes <= VISIT_BYTES),

@@ -13,6 +13,8 @@ import type { DecoderApi } from './decode.ts'
 /** More decoders than this would wait for the one thread that takes what they give. */
 const MOST = 6
 
+const NO_BLOCKS: BlockGroup = { ranges: [], blocks: [] }
+
 interface Member {
   readonly api: Remote<DecoderApi>
   /** Groups of blocks that it has not handed over yet. */
@@ -37,6 +39,13 @@ export class DecoderPool implements BlockDecoder {
   async decode(bytes: ByteSource, recipe: BlockRecipe, group: BlockGroup): Promise<readonly Samples[]> {
     const samples = this.broken ? null : await this.decodeElsewhere(bytes, recipe, group)
     return samples ?? inlineDecoder.decode(bytes, recipe, group)
+  }
+
+  prepare(recipe: BlockRecipe): void {
+    if (this.broken) return
+    this.members ??= this.start()
+    // What fails here fails again with the first block, which says so.
+    for (const { api } of this.members) api.decode(recipe, NO_BLOCKS, new Uint8Array()).catch(() => undefined)
   }
 
   /** Null where the threads broke meanwhile. */

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { plainText, runAgent, type ToolRunner } from '../../src/agent/index.ts'
-import { fileBytes } from '../../src/io/node/file-bytes.ts'
 import { folderResults } from '../../src/io/node/folder-results.ts'
 import { zlibDecoder } from '../../src/io/node/zlib-decoder.ts'
 import { decodeWith } from '../../src/io/read/block-decoder.ts'
@@ -11,6 +10,7 @@ import { TOOLS } from '../../src/tools/index.ts'
 import { Workspace } from '../../src/tools/workspace.ts'
 import type { RunEvent, RunRecord, RunStatus } from '../../src/trace/events.ts'
 import type { AskOptions } from './ask-options.ts'
+import { dataFiles } from './data-files.ts'
 import { eventLine } from './event-line.ts'
 
 /** Nobody can be asked here: a question back ends the run, and a script has to see it. */
@@ -31,10 +31,13 @@ export async function answer(
   decodeWith(zlibDecoder)
   const store = memoryStore(await readMemory(memory))
   const folder = out ?? (await mkdtemp(join(tmpdir(), 'geoforge-')))
+  const unpacked = await mkdtemp(join(tmpdir(), 'geoforge-unpacked-'))
   try {
     const workspace = new Workspace({ results: folderResults(folder), tools: TOOLS })
-    const added = await workspace.addFiles(await dataFiles(data), { signal })
-    for (const problem of added.problems) console.error(`! ${problem.fileName}: ${problem.message}`)
+    const { files, problems } = await dataFiles(data, unpacked, signal)
+    const added = await workspace.addFiles(files, { signal })
+    for (const problem of [...problems, ...added.problems])
+      console.error(`! ${problem.fileName}: ${problem.message}`)
     const runner: ToolRunner = {
       specs: () => Promise.resolve(workspace.specs()),
       layers: () => Promise.resolve(workspace.layers()),
@@ -44,9 +47,11 @@ export async function answer(
     const record = await follow(runAgent({ question, runner, store, signal, memory: mode }), show)
     // Read-only keeps not even the run: the file stays as it is.
     if (memory && mode === 'on') await writeMemory(memory, store.dump())
-    if (json) console.log(JSON.stringify({ ...toJson(record), problems: added.problems }, null, 2))
+    if (json)
+      console.log(JSON.stringify({ ...toJson(record), problems: [...problems, ...added.problems] }, null, 2))
     return record.status === 'running' ? 1 : EXIT[record.status]
   } finally {
+    await rm(unpacked, { recursive: true, force: true })
     if (!out) await rm(folder, { recursive: true, force: true })
   }
 }
@@ -65,23 +70,6 @@ async function follow(
 function print(event: RunEvent): void {
   const line = eventLine(event)
   if (line !== null) console.log(line)
-}
-
-async function dataFiles(folder: string) {
-  const names = await readdir(folder, { recursive: true })
-  const paths = names.map((name) => join(folder, name))
-  // A link to a file is as good as the file; one that leads nowhere is passed over.
-  const isFile = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => null))?.isFile()))
-  return Promise.all(
-    paths
-      .filter((_, index) => isFile[index])
-      .sort()
-      .map(async (path, at) => ({
-        id: `file-${at + 1}`,
-        name: relative(folder, path),
-        bytes: await fileBytes(path),
-      })),
-  )
 }
 
 async function readMemory(path: string | undefined) {

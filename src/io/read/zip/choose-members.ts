@@ -35,18 +35,14 @@ export function chooseMembers(
   const taken = new Set<string>()
   let left = 0
   for (const member of members) {
-    const path = member.path.replaceAll('\\', '/')
-    const parts = path.split('/')
-    const isLitter = parts.some((part) => part === '__MACOSX' || (part.startsWith('.') && part !== '..'))
-    if (isLitter || member.isLink || !isUseful(path)) {
+    const path = memberPath(member.path)
+    if (isLitter(path) || member.isLink || !isUseful(path)) {
       // What a system writes beside the files is not worth a word.
-      if (!isLitter) left++
+      if (!isLitter(path)) left++
       continue
     }
-    const name = parts.length > 1 ? path : `${stemOf(zipName)}/${path}`
-    const message = taken.has(path)
-      ? 'the zip holds two files of this name; the first was taken'
-      : faultOf(member, parts)
+    const name = givenName(zipName, path)
+    const message = taken.has(path) ? TWICE : (pathFault(path) ?? faultOf(member))
     taken.add(path)
     if (message === null) wanted.push({ name, member })
     else refused.push({ name: path, message })
@@ -54,13 +50,7 @@ export function chooseMembers(
   return { wanted, refused, left }
 }
 
-function faultOf(
-  { isEncrypted, method, size, packedSize }: ZipMember,
-  parts: readonly string[],
-): string | null {
-  if (parts.includes('..') || parts[0] === '' || /^[a-z]:$/i.test(parts[0]!)) {
-    return 'its name leads out of the zip, as in an attack on who unpacks it; it was not unpacked'
-  }
+function faultOf({ isEncrypted, method, size, packedSize }: ZipMember): string | null {
   if (isEncrypted) return 'it is locked with a password; unpack the zip with its password and drop the files'
   if (method !== 0 && method !== 8) {
     const name = METHODS[method] ?? `method ${method}`
@@ -73,8 +63,28 @@ function faultOf(
   return null
 }
 
-const stemOf = (zipName: string): string =>
-  zipName
+export const TWICE = 'the archive holds two files of this name; the first was taken'
+
+/** The path of a member with the slashes of all systems alike. */
+export const memberPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+
+export const isLitter = (path: string): boolean =>
+  path.split('/').some((part) => part === '__MACOSX' || (part.startsWith('.') && part !== '..'))
+
+/** Why nothing is written for a path, in words; null for an honest one. */
+export function pathFault(path: string): string | null {
+  const parts = path.split('/')
+  return parts.includes('..') || parts[0] === '' || /^[a-z]:$/i.test(parts[0]!)
+    ? 'its name leads out of the archive, as in an attack on who unpacks it; it was not unpacked'
+    : null
+}
+
+/** The name under which a member is given on: a folder of the archive's name around what lies in no folder. */
+export const givenName = (archiveName: string, path: string): string =>
+  path.includes('/') ? path : `${stemOf(archiveName)}/${path}`
+
+const stemOf = (archiveName: string): string =>
+  archiveName
     .split('/')
     .at(-1)!
-    .replace(/\.zip$/i, '')
+    .replace(/\.(zip|tgz|tar\.gz|tar|gz)$/i, '')
