@@ -50,10 +50,13 @@ function smallTiffs(folder: string): CorpusFile[] {
 }
 
 /** Opens the file and reads windows of its bands and overviews, as floats and as integers. */
-export async function readAsProgram(bytes: ByteSource): Promise<Verdict> {
+export async function readAsProgram(
+  bytes: ByteSource,
+  open = (source: ByteSource) => openRaster(source, 'mutant.tif'),
+): Promise<Verdict> {
   let file: RasterFile
   try {
-    file = await openRaster(bytes, 'mutant.tif')
+    file = await open(bytes)
   } catch (error) {
     return refusal(error, 'refused')
   }

@@ -1,9 +1,13 @@
 import { seededRandom } from '../../../src/lib/random.ts'
+import { jp2Target } from './jp2.ts'
 import type { FuzzTarget, Mutant } from './target.ts'
 import { tiffTarget } from './tiff.ts'
 
 /** What `npm run fuzz -- NAME` can break. */
-export const TARGETS: Readonly<Record<string, () => FuzzTarget>> = { tiff: tiffTarget }
+export const TARGETS: Readonly<Record<string, () => FuzzTarget>> = {
+  jp2: jp2Target,
+  tiff: tiffTarget,
+}
 
 /** Mutant number `index` of a seed: the same whatever others were made before. */
 export function mutantOf(target: FuzzTarget, seed: number, index: number): Mutant {

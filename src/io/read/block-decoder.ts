@@ -27,6 +27,8 @@ export interface BlockGroup {
 export interface BlockDecoder {
   /** The samples of each block, in the order of the group. Rejects with read_failed where one cannot be decoded. */
   decode(bytes: ByteSource, recipe: BlockRecipe, group: BlockGroup): Promise<readonly Samples[]>
+  /** Fetches what such an image is decoded with, while its file is still being opened. */
+  prepare?(recipe: BlockRecipe): void
 }
 
 /** Blocks decompressed at a time: the platform's inflate may run on threads of its own. */

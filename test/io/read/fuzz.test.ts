@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { mutantOf, TARGETS } from '../../../scripts/lib/fuzz/trial.ts'
 
-describe('npm run fuzz -- tiff', () => {
-  it('finds that 200 broken files are read or refused, each within 5 s', async () => {
-    const target = TARGETS['tiff']!()
-    const failures: string[] = []
-    for (let index = 0; index < 200; index++) {
-      const { bytes, story } = mutantOf(target, 1, index)
-      const begun = performance.now()
-      await target.run(bytes).catch((error: unknown) => failures.push(`${index} ${story}: ${String(error)}`))
-      if (performance.now() - begun > 5000) failures.push(`${index} ${story}: slow`)
-    }
-    expect(failures).toEqual([])
-  }, 60_000)
+describe('npm run fuzz', () => {
+  it.each(['tiff', 'jp2'])(
+    'finds that 200 broken %s files are read or refused, each within 5 s',
+    async (name) => {
+      const target = TARGETS[name]!()
+      const failures: string[] = []
+      for (let index = 0; index < 200; index++) {
+        const { bytes, story } = mutantOf(target, 1, index)
+        const begun = performance.now()
+        await target
+          .run(bytes)
+          .catch((error: unknown) => failures.push(`${index} ${story}: ${String(error)}`))
+        if (performance.now() - begun > 5000) failures.push(`${index} ${story}: slow`)
+      }
+      expect(failures).toEqual([])
+    },
+    60_000,
+  )
 
   it('makes the same mutant for the same seed and number', () => {
     const target = TARGETS['tiff']!()

@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/errors.ts'
 import type { SampleType } from '../../types.ts'
 import { MAX_BLOCK_BYTES } from '../layout.ts'
 import { readCoding } from './coding.ts'
@@ -8,6 +9,8 @@ import { reducedSize, type TileRecipe } from './tile-recipe.ts'
 const AT_ONCE: ReadonlySet<number> = new Set([1, 3])
 /** Bytes of memory that a sample takes while its tile is decoded: two of 32 bits, one as it is given and a copy. */
 const BYTES_PER_SAMPLE = 12
+/** Tiles are numbered by 16 bits. */
+const MOST_TILES = 65535
 /** Sides below this are not worth a level of their own. */
 const SMALLEST_SIDE = 64
 
@@ -23,6 +26,12 @@ export function imageLevels(codestream: Codestream): readonly TileRecipe[] {
   if (planar && !coding) throw unsupported(`${components.length} components in an order that changes`)
   const blocksAcross = Math.ceil((image.x1 - tiling.x) / tiling.width)
   const blocksDown = Math.ceil((image.y1 - tiling.y) / tiling.height)
+  if (blocksAcross * blocksDown > MOST_TILES) {
+    throw new AppError(
+      'read_failed',
+      `the JPEG 2000 file claims ${blocksAcross * blocksDown} tiles; it is damaged, copy it again`,
+    )
+  }
   const recipes: TileRecipe[] = []
   for (let reduce = 0; reduce <= levels; reduce++) {
     const size = reducedSize(image, reduce)

@@ -1,6 +1,7 @@
 import { AppError } from '../../../lib/errors.ts'
 import type { FileBand, RasterHeader } from '../../types.ts'
 import { bandSource, type Level } from '../band-source.ts'
+import { blockDecoder } from '../block-decoder.ts'
 import { noteDamage } from '../damaged-blocks.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import type { FormatInput, RasterFile } from '../format.ts'
@@ -13,18 +14,38 @@ import { readPlace } from './place.ts'
 import { pieceReader } from './ranges.ts'
 import { readTileIndex } from './tile-index.ts'
 
+/** Read at once: headers lie together, tile-parts mostly far apart. */
+const HEADER_BYTES = 64 * 1024
+const STEP_BYTES = 1024
+
 /**
  * Opens a JPEG 2000 file by ranges: boxes, the main header and where tiles lie are read, pixels tile by tile when asked
  * for. Resolutions of the codestream are its overviews. Throws unsupported_file, read_failed.
  */
-export async function openJp2({ bytes, name, signal }: FormatInput): Promise<readonly RasterFile[]> {
-  const read = pieceReader(bytes, signal)
+export async function openJp2(input: FormatInput): Promise<readonly RasterFile[]> {
+  try {
+    return [await open(input)]
+  } catch (cause) {
+    // A header that is shorter than what it should hold.
+    if (!(cause instanceof RangeError)) throw cause
+    throw new AppError(
+      'read_failed',
+      'the headers of the JPEG 2000 file are damaged; copy it again',
+      {},
+      { cause },
+    )
+  }
+}
+
+async function open({ bytes, name, signal }: FormatInput): Promise<RasterFile> {
+  const read = pieceReader(bytes, { signal, chunk: HEADER_BYTES })
   const boxes = await readBoxes(bytes, read)
   const { start, end } = boxes.codestream
   const codestream = await readCodestream(read, start)
   const recipes = imageLevels(codestream)
   const full = recipes[0]!
-  const tiles = await readTileIndex(read, codestream, {
+  blockDecoder().prepare?.(full)
+  const tiles = await readTileIndex(pieceReader(bytes, { signal, chunk: STEP_BYTES }), codestream, {
     end,
     fileSize: bytes.size,
     count: full.blocksAcross * full.blocksDown,
@@ -65,20 +86,18 @@ export async function openJp2({ bytes, name, signal }: FormatInput): Promise<rea
     metadata: {},
     fingerprint,
   }
-  return [
-    {
-      header,
-      source(bandIndex, scaling) {
-        if (!bands.some(({ index }) => index === bandIndex)) {
-          const there = bands.map(({ index }) => index).join(', ')
-          throw new AppError('band_missing', `band ${bandIndex} was asked for; the file has bands ${there}`)
-        }
-        return bandSource({ grid, levels, bandIndex, scaling })
-      },
-      async close() {
-        for (const image of images) image.release()
-        await bytes.close?.()
-      },
+  return {
+    header,
+    source(bandIndex, scaling) {
+      if (!bands.some(({ index }) => index === bandIndex)) {
+        const there = bands.map(({ index }) => index).join(', ')
+        throw new AppError('band_missing', `band ${bandIndex} was asked for; the file has bands ${there}`)
+      }
+      return bandSource({ grid, levels, bandIndex, scaling })
     },
-  ]
+    async close() {
+      for (const image of images) image.release()
+      await bytes.close?.()
+    },
+  }
 }

@@ -2,6 +2,9 @@ import type { Coding, ComponentCoding } from './coding.ts'
 import { TagTree } from './tag-tree.ts'
 import type { Rectangle } from './tile-recipe.ts'
 
+/** Precincts of a component of one tile, and code blocks of a precinct: more than any writer makes. */
+const MOST_PARTS = 2 ** 18
+
 export interface CodeBlock {
   included: boolean
   /** Bits of a length, less those for the number of passes. */
@@ -73,6 +76,7 @@ function precinctsOf(tile: Rectangle, coding: ComponentCoding, component: number
     if (area.x1 <= area.x0 || area.y1 <= area.y0) continue
     const [left, right] = [Math.floor(area.x0 / 2 ** px), Math.ceil(area.x1 / 2 ** px)]
     const [top, bottom] = [Math.floor(area.y0 / 2 ** py), Math.ceil(area.y1 / 2 ** py)]
+    if (found.length + (right - left) * (bottom - top) > MOST_PARTS) throw new Error('too many precincts')
     for (let down = top; down < bottom; down++) {
       for (let across = left; across < right; across++) {
         found.push({
@@ -110,6 +114,7 @@ function bandsOf(
     const isEmpty = x1 <= x0 || y1 <= y0
     const width = isEmpty ? 0 : Math.ceil(x1 / 2 ** bx) - Math.floor(x0 / 2 ** bx)
     const height = isEmpty ? 0 : Math.ceil(y1 / 2 ** by) - Math.floor(y0 / 2 ** by)
+    if (width * height > MOST_PARTS) throw new Error('too many code blocks')
     return {
       blocks: Array.from({ length: width * height }, () => ({ included: false, lengthBits: 3, passes: 0 })),
       inclusion: new TagTree(width, height),
