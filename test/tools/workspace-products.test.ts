@@ -71,6 +71,13 @@ describe('a Landsat bundle of level 1', () => {
     expect(fill).toBeNaN()
     // L = 0.1003342: ln(7724.05) = 8.95210 (774.8853 / 0.1003342 + 1), so that T = 147.572.
     expect(dark).toBeCloseTo(147.572, 2)
+    const outcome = await workspace.run({
+      tool: 'surface_temperature',
+      args: { scene: layer!.id, clouds: 'keep' },
+    })
+    expect(outcome.ok && outcome.observation.warnings.join()).toContain(
+      'this is brightness temperature at the sensor',
+    )
   })
 
   it('refuses metadata that declares entities, by name, and keeps the bands', async () => {

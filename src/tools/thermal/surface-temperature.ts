@@ -54,7 +54,9 @@ export const surfaceTemperatureTool = defineTool({
         ...(isReady
           ? []
           : [
-              `${layer.id} is not known as a product of surface temperature; if its thermal band is brightness temperature, correct it with single_channel_lst.`,
+              band?.planck
+                ? `The thermal band of ${layer.id} is of level 1: this is brightness temperature at the sensor, often some kelvin below that of the ground. Correct it with single_channel_lst, or take level 2.`
+                : `${layer.id} is not known as a product of surface temperature; if its thermal band is brightness temperature, correct it with single_channel_lst.`,
             ]),
         ...made.warnings,
       ],
