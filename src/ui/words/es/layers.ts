@@ -38,12 +38,13 @@ export const layers: typeof english = {
     todo: 'Qué hacer',
     dismiss: (file) => `Descartar: ${file}`,
     dismissAll: 'Descartar todos',
-    aside: (count) => `${counted(count, 'archivo no hacía falta y se dejó', 'archivos no hacían falta y se dejaron')} a un lado`,
+    aside: (count) =>
+      `${counted(count, 'archivo no hacía falta y se dejó', 'archivos no hacían falta y se dejaron')} a un lado`,
     which: 'Cuáles y por qué',
     advice: {
       unsupported_file: {
         needed:
-          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), GeoJSON, CSV o GPX.',
+          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), JPEG 2000, GeoJSON, CSV o GPX.',
         todo: 'Conviértalo, con QGIS o «gdal_translate -of COG», y suelte el archivo nuevo.',
       },
       read_failed: {
