@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, dropFiles, figuresOf, hectares, mapIsDrawn, scenes } from '../../scripts/lib/app-actions.ts'
 import { builtFolder } from '../../scripts/lib/build-app.ts'
@@ -65,6 +67,18 @@ describe('a dropped zip of two scenes', () => {
     const plain = await answered(pair().map((name) => join(sample, name)))
     expect(zipped).toBe(plain)
     expect(Math.abs(zipped - truth.burned.secondFireHectares)).toBeLessThan(0.05)
+  })
+
+  it('gives the same hectares as a tar in gzip, and as one in a zip', async () => {
+    const tar = join(folder, 'pair.tar')
+    execFileSync('tar', ['-cf', tar, '-C', sample, ...pair()])
+    const outer = join(folder, 'outer.zip')
+    writeFileSync(outer, await makeZip({ 'pair.tar': new Uint8Array(readFileSync(tar)) }))
+    const packed = join(folder, 'bundle.tar.gz')
+    writeFileSync(packed, gzipSync(readFileSync(tar)))
+    for (const archive of [packed, outer]) {
+      expect(Math.abs((await answered([archive])) - truth.burned.secondFireHectares)).toBeLessThan(0.05)
+    }
   })
 
   it('answers where the browser keeps nothing', async () => {
