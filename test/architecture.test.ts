@@ -68,6 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const FENCES: readonly (readonly [library: RegExp, rooms: readonly string[]])[] = [
   [/^geotiff/, ['src/io']],
   [/^@zip\.js/, ['src/io']],
+  [/^saxes/, ['src/io']],
   [/^geographiclib/, ['src/raster/vector']],
   [/^proj4/, ['src/io', 'src/raster/grid', 'src/ui/map']],
   [/^(dexie|fake-indexeddb)/, ['src/store']],

@@ -59,8 +59,12 @@ describe('a Landsat bundle of level 1', () => {
       { name: `${landsat}/${landsat}_MTL.${form}`, bytes: text(content) },
       { name: `${landsat}/${landsat}_ANG.txt`, bytes: text('GROUP = FILE_HEADER') },
       { name: `${landsat}/${landsat}_thumb_small.jpeg`, bytes: text('picture') },
+      {
+        name: `${landsat}/${landsat}_stac.json`,
+        bytes: text('{"type":"Feature","properties":{},"geometry":null}'),
+      },
     ])
-    expect(problems.map(({ code }) => code)).toEqual(['left_aside', 'left_aside'])
+    expect(problems.map(({ code }) => code)).toEqual(['left_aside', 'left_aside', 'left_aside'])
     const [layer] = workspace.layers()
     expect(layer).toMatchObject({ unit: 'K', date: '2019-08-09', scene: { cloudPercent: 13.57 } })
     const source = await workspace.source(layer!.id, 'thermal1')

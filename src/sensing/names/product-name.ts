@@ -91,8 +91,8 @@ function sentinelName(path: string): ProductName | null {
 /** The name of the Sentinel-2 product that a path leads through. */
 export const productOf = (path: string): string | undefined => SENTINEL_PRODUCT.exec(path)?.[0].toUpperCase()
 
-/** Pictures to look at in archives of Landsat and HLS. */
-const BROWSE = /^(?:L[COTE]0[45789]_L|HLS\.[LS]30\.).*\.jpe?g$/i
+/** Pictures to look at and records of catalogues in archives of Landsat and HLS; a record is a GeoJSON of the scene's outline. */
+const BROWSE = /^(?:L[COTE]0[45789]_L|HLS\.[LS]30\.).*(?:\.jpe?g|_stac\.json)$/i
 const REPORTS =
   /\.SAFE[/\\](?:manifest\.safe$|(?:.*[/\\])?(?:preview|support|annotation|rep_info|HTML|AUX_DATA|QI_DATA|DATASTRIP)[/\\])/i
 
