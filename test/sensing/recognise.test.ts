@@ -250,6 +250,21 @@ describe('recognise, Sentinel-2', () => {
     ])
   })
 
+  it('reads the metadata of the first level-2A products, which name both levels', () => {
+    const product = (level: string) =>
+      `S2A_MSIL${level}_20170601T100031_N0205_R122_T33TWN_20170601T100536.SAFE`
+    const text = `<PRODUCT_URI_1C>${product('1C')}</PRODUCT_URI_1C><PRODUCT_URI_2A>${product('2A')}</PRODUCT_URI_2A>
+      <L1C_TOA_QUANTIFICATION_VALUE unit="none">1000</L1C_TOA_QUANTIFICATION_VALUE>
+      <L2A_BOA_QUANTIFICATION_VALUE unit="none">10000</L2A_BOA_QUANTIFICATION_VALUE>`
+    const { facts } = recognise(
+      [sensedFile('L2A_T33TWN_20170601T100031_B04_10m.jp2')],
+      [{ id: 'mtd', name: 'MTD_MSIL2A.xml', text }],
+    )[0]!
+    expect(facts.bands.map(({ designation, scale, offset }) => [designation, scale, offset])).toEqual([
+      ['B04', 1e-4, 0],
+    ])
+  })
+
   it('makes a scene of each product of one acquisition, old and reprocessed, with its own offset and metadata', () => {
     const old = 'S2B_MSIL2A_20210418T150759_N0214_R025_T33XWJ_20210418T182126.SAFE'
     const fresh = 'S2B_MSIL2A_20210418T150759_N0500_R025_T33XWJ_20230414T082126.SAFE'

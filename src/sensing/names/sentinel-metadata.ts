@@ -26,8 +26,8 @@ const BANDS = [
 export const isSentinelMetadataName = (path: string): boolean => NAME.test(path)
 
 /**
- * Reads the few values by pattern: no XML parser is run on foreign text, so that no entity of it is resolved. Null where
- * the text does not say which acquisition it belongs to.
+ * Reads the few values by pattern, as older products keep them in other places; no entity of the text is resolved. Null
+ * where the text does not say which acquisition it belongs to.
  */
 export function parseSentinelMetadata(text: string): SentinelMetadata | null {
   const key = keyOf(text)
@@ -47,9 +47,12 @@ export function parseSentinelMetadata(text: string): SentinelMetadata | null {
   }
 }
 
-/** The names of files and folders may be those of another product, as of a reprocessed one: the text decides. */
+/**
+ * Names of files and folders may be those of another product, as of a reprocessed one: the text decides. The first
+ * products of level 2A name that of level 1C too.
+ */
 function keyOf(text: string): string | null {
-  const uri = /<PRODUCT_URI>\s*([\w.]{20,120})\s*</.exec(text)?.[1]
+  const uri = /<PRODUCT_URI(?:_2A)?>\s*([\w.]{20,120})\s*</.exec(text)?.[1]
   if (uri !== undefined) return parseProductName(uri)?.key ?? null
   const tile = /<TILE_ID[^>]{0,80}>\s*S2[A-D]_OPER_MSI_(L1C|L2A)_TL_\w{1,60}_T(\d{2}[A-Z]{3})_N/.exec(text)
   const time = /<SENSING_TIME[^>]{0,80}>\s*(\d{4})-(\d{2})-(\d{2})T/.exec(text)
@@ -60,7 +63,7 @@ function keyOf(text: string): string | null {
 function scalingIn(text: string): SentinelMetadata['scaling'] {
   const quantification = numberIn(
     text,
-    /<(?:BOA_)?QUANTIFICATION_VALUE[^>]{0,80}>\s*(\d{1,7}(?:\.\d{1,6})?)\s*</,
+    /<(?:(?:L2A_)?BOA_)?QUANTIFICATION_VALUE[^>]{0,80}>\s*(\d{1,7}(?:\.\d{1,6})?)\s*</,
   )
   if (quantification === null || quantification <= 0) return null
   const listed = text.matchAll(
