@@ -7,7 +7,7 @@ export const layers = {
   panel: {
     name: 'Data and layers',
     title: 'Satellite scenes in, grounded answers out',
-    drop: 'Drop GeoTIFF files, whole folders or zips anywhere on this page: Sentinel-2 L2A, Landsat Collection 2 with the MTL file where there is one, HLS, or layers of MODIS; with them vectors (GeoJSON) and tables (CSV, GPX).',
+    drop: 'Drop GeoTIFF or JPEG 2000 files, whole folders, zips or tars anywhere on this page: Sentinel-2 products as they come, Landsat bundles with their MTL file, HLS, or layers of MODIS; with them vectors (GeoJSON) and tables (CSV, GPX).',
     stays: 'They are read on this machine and never leave it.',
     isNew: 'New to it?',
     lesson: 'Open a lesson',

@@ -7,7 +7,7 @@ export const layers: typeof english = {
   panel: {
     name: 'Datos y capas',
     title: 'Entran escenas de satélite, salen respuestas con fundamento',
-    drop: 'Suelte archivos GeoTIFF, carpetas enteras o zips en cualquier parte de esta página: Sentinel-2 L2A, Landsat Collection 2 con el archivo MTL si lo hay, HLS o capas de MODIS; con ellos, vectores (GeoJSON) y tablas (CSV, GPX).',
+    drop: 'Suelte archivos GeoTIFF o JPEG 2000, carpetas enteras, zips o tars en cualquier parte de esta página: productos de Sentinel-2 tal como llegan, paquetes de Landsat con su archivo MTL, HLS o capas de MODIS; con ellos, vectores (GeoJSON) y tablas (CSV, GPX).',
     stays: 'Se leen en esta máquina y nunca salen de ella.',
     isNew: '¿Primera vez?',
     lesson: 'Abra una lección',
