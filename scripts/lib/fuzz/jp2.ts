@@ -31,7 +31,7 @@ export function jp2Target(): FuzzTarget {
     corpus,
     mutate(random) {
       const file = oneOf(random, corpus)
-      let bytes = file.bytes
+      let bytes: Uint8Array = file.bytes
       const stories: string[] = []
       for (let times = oneOf(random, [1, 1, 1, 2, 3]); times > 0; times--) {
         const mutation = random() < 0.7 ? headerByte : oneOf(random, BYTE_MUTATIONS)
