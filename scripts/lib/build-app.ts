@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
+import { build, createLogger, type Logger } from 'vite'
 import { makeSample } from '../make-sample.ts'
 
 export const root = resolve(import.meta.dirname, '..', '..')
@@ -31,8 +31,21 @@ function newestOf(paths: readonly string[]): number {
   return Math.max(...files.map((file) => statSync(file).mtimeMs))
 }
 
+/**
+ * Warnings alone, and of these none that nobody can do anything about: the decoder of JPEG 2000 asks for modules of Node on a
+ * branch that no browser takes.
+ */
+function warnings(): Logger {
+  const logger = createLogger('warn')
+  const { warn } = logger
+  logger.warn = (message, options) => {
+    if (!/externalized for browser compatibility.*codec-openjpeg/.test(message)) warn(message, options)
+  }
+  return logger
+}
+
 /** The sample scenes, then the app into dist/. */
 export async function buildApp(): Promise<void> {
   await makeSamples()
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await build({ root, configFile: join(root, 'vite.config.ts'), customLogger: warnings() })
 }
