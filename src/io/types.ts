@@ -6,6 +6,8 @@ export interface ByteSource {
   /** Bytes [offset, offset + length), cut at the end of the file. */
   read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   close?(): Promise<void>
+  /** As `read`, at once, where that can be done. */
+  readNow?(offset: number, length: number): Uint8Array<ArrayBuffer>
   /** The same bytes for another thread to read; absent where they cannot be handed over. */
   readonly blob?: Blob
 }

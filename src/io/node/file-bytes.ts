@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { throwIfAborted } from '../../lib/abort.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -27,6 +28,15 @@ export async function fileBytes(path: string): Promise<ByteSource> {
         return done === bytes.byteLength ? bytes : bytes.slice(0, done)
       } finally {
         await file.close()
+      }
+    },
+    readNow(offset, length) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, facts.size - offset)))
+      const file = openSync(path, 'r')
+      try {
+        return bytes.slice(0, readSync(file, bytes, 0, bytes.byteLength, offset))
+      } finally {
+        closeSync(file)
       }
     },
   }

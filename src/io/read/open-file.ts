@@ -1,5 +1,7 @@
 import type { FormatInput, RasterFile, RasterFormat } from './format.ts'
+import { isHdf5 } from './hdf5/is-hdf5.ts'
 import { isJp2 } from './jp2/is-jp2.ts'
+import { isNetcdf3 } from './netcdf3/is-netcdf3.ts'
 import { openRaster } from './open-raster.ts'
 
 const HEAD_BYTES = 512
@@ -11,13 +13,22 @@ const FORMATS: readonly RasterFormat[] = [
     matches: isJp2,
     open: async (input) => (await import('./jp2/open-jp2.ts')).openJp2(input),
   },
+  {
+    endings: ['nc', 'nc3', 'cdf'],
+    matches: isNetcdf3,
+    open: async (input) => (await import('./netcdf3/open-netcdf3.ts')).openNetcdf3(input),
+  },
+  {
+    endings: ['h5', 'hdf5', 'he5', 'hdf', 'nc4'],
+    matches: isHdf5,
+    open: async (input) => (await import('./hdf5/open-hdf5.ts')).openHdf5(input),
+  },
 ]
 
-const TIFF_ENDING = /\.tiff?$/i
+/** Of files whose pixels can be read, in lower case. */
+export const RASTER_ENDINGS: readonly string[] = ['tif', 'tiff', ...FORMATS.flatMap(({ endings }) => endings)]
 
-/** True for the name of a file whose pixels can be read. */
-export const isRasterName = (path: string): boolean =>
-  TIFF_ENDING.test(path) || FORMATS.some(({ endings }) => endings.includes(endingOf(path)))
+export const isRasterName = (path: string): boolean => RASTER_ENDINGS.includes(endingOf(path))
 
 /**
  * The rasters of a file by what its first bytes say, GeoTIFF where nothing else is told: headers are read, pixels only
