@@ -36,16 +36,18 @@ function newestOf(paths: readonly string[]): number {
  * branch that no browser takes.
  */
 function warnings(): Logger {
-  const logger = createLogger('warn')
-  const { warn } = logger
-  logger.warn = (message, options) => {
-    if (!/externalized for browser compatibility.*codec-openjpeg/.test(message)) warn(message, options)
+  const plain = createLogger('warn')
+  return {
+    ...plain,
+    warn(message, options) {
+      if (!/externalized for browser compatibility.*codec-openjpeg/.test(message))
+        plain.warn(message, options)
+    },
   }
-  return logger
 }
 
 /** The sample scenes, then the app into dist/. */
 export async function buildApp(): Promise<void> {
   await makeSamples()
-  await build({ root, configFile: join(root, 'vite.config.ts'), customLogger: warnings() })
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', customLogger: warnings() })
 }
