@@ -45,6 +45,15 @@ export const FORMAT_ROWS: readonly FormatRow[] = [
     test: 'test/io/read/cf.test.ts',
   },
   {
+    format: 'ENVI',
+    endings: ['hdr', 'img', 'bsq', 'bil', 'bip'],
+    read: 'the header and the pixels beside it: bsq, bil and bip, integers of 8 to 32 bits and floats, either byte order; map info and coordinate system string',
+    library: 'ours',
+    limits:
+      'both files together; no complex numbers, 64-bit integers, compression or turned grids; `.dat`, `.raw` and files without ending when dropped, not out of archives',
+    test: 'test/io/read/envi.test.ts',
+  },
+  {
     format: 'GeoJSON',
     endings: ['geojson', 'json'],
     read: 'longitude and latitude on WGS 84; numbers, dates and known codes of the properties',

@@ -1,3 +1,4 @@
+import { isEnviHeader } from './envi/is-envi.ts'
 import type { FormatInput, RasterFile, RasterFormat } from './format.ts'
 import { isHdf5 } from './hdf5/is-hdf5.ts'
 import { isJp2 } from './jp2/is-jp2.ts'
@@ -8,6 +9,11 @@ const HEAD_BYTES = 512
 
 /** Formats beside GeoTIFF; the reader of each is fetched with its first file. */
 const FORMATS: readonly RasterFormat[] = [
+  {
+    endings: ['hdr', 'img', 'bsq', 'bil', 'bip'],
+    matches: isEnviHeader,
+    open: async (input) => (await import('./envi/open-envi.ts')).openEnvi(input),
+  },
   {
     endings: ['jp2', 'j2k', 'jpx', 'j2c', 'jpc', 'jpf'],
     matches: isJp2,

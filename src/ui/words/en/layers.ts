@@ -43,7 +43,7 @@ export const layers = {
     advice: {
       unsupported_file: {
         needed:
-          'A GeoTIFF (plain, or packed with Deflate, LZW, Zstandard, LERC, PackBits or JPEG), JPEG 2000, NetCDF, HDF5, GeoJSON, CSV or GPX.',
+          'A GeoTIFF (plain, or packed with Deflate, LZW, Zstandard, LERC, PackBits or JPEG), JPEG 2000, NetCDF, HDF5, ENVI, GeoJSON, CSV or GPX.',
         todo: 'Convert it, with QGIS or “gdal_translate -of COG”, and drop the new file.',
       },
       read_failed: {

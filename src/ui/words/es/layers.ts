@@ -44,7 +44,7 @@ export const layers: typeof english = {
     advice: {
       unsupported_file: {
         needed:
-          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), JPEG 2000, NetCDF, HDF5, GeoJSON, CSV o GPX.',
+          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), JPEG 2000, NetCDF, HDF5, ENVI, GeoJSON, CSV o GPX.',
         todo: 'Conviértalo, con QGIS o «gdal_translate -of COG», y suelte el archivo nuevo.',
       },
       read_failed: {
