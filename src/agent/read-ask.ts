@@ -205,6 +205,15 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
   // How plants changed over many dates is told by their greenness; by ground only where that is asked for.
   const isOfGreenness =
     series && seen === 'vegetation' && dimension === 'area' && !isAreaUnit(unit) && !AREA_WORDS.test(words)
+  // 'What is the mean NDVI?' where NDVI itself is loaded, and no scene to compute it from.
+  const [index, ...otherIndices] = found.names
+  const isLoaded =
+    !known.hasScenes &&
+    !series &&
+    change === null &&
+    seen === null &&
+    otherIndices.length === 0 &&
+    known.products.some(({ port }) => port.kind === 'raster' && port.meaning === index)
   const ask: Ask = {
     text: isOfSpots ? `${clause} (of the hotspots)` : clause,
     full: isIsland
@@ -224,7 +233,7 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
         ? fires.figures
         : [...figuresOf({ text: words, dimension, target: seen, change }), ...statistic],
     rank: rankIn(words),
-    indices: cutBy === null ? found.names : found.names.filter((name) => name !== cutBy),
+    indices: isLoaded ? [] : cutBy === null ? found.names : found.names.filter((name) => name !== cutBy),
     ...(cutBy !== null && { cutBy }),
     // What the product holds already is not retrieved again.
     named: shown === 'sea_ice' ? [] : toolNames,
@@ -232,7 +241,8 @@ function readAsk(clause: string, stem: string, target: string | null, known: Kno
     within: shown === 'sea_ice' ? false : isWithin || cutBy !== null,
     series,
     shown,
-    ofProduct: isOfProduct(stem, known) && seen === null && found.names.length === 0 && change === null,
+    ofProduct:
+      isLoaded || (isOfProduct(stem, known) && seen === null && found.names.length === 0 && change === null),
     // 'NBR, then the difference', and 'how much did NBR drop on average', ask for the difference of dates.
     differenced:
       found.differenced ||

@@ -84,6 +84,22 @@ describe('readQuestion', () => {
     })
   })
 
+  it('asks a loaded index for its own figures where there is no scene to compute it from', () => {
+    const port = { kind: 'raster', quantity: 'index', meaning: 'ndvi' } as const
+    const asked = (text: string, hasScenes: boolean) =>
+      readQuestion(text, {
+        ...{ indexNames: INDICES, specs: [], shown: [], hasScenes },
+        products: [{ id: 'layer-1', port }],
+      }).asks[0]
+    expect(asked('What is the mean NDVI?', false)).toMatchObject({
+      ofProduct: true,
+      indices: [],
+      figures: ['mean'],
+    })
+    expect(asked('What is the mean EVI?', false)).toMatchObject({ indices: ['evi'] })
+    expect(asked('What is the mean NDVI?', true)).toMatchObject({ indices: ['ndvi'] })
+  })
+
   it('gives areas at each of many dates back', () => {
     const given = (text: string) => {
       const question = read(text)

@@ -336,6 +336,17 @@ describe('recognise, Sentinel-2', () => {
 })
 
 describe('recognise, other files', () => {
+  it('takes a band that is called NDVI for the finished index, where its numbers are scaled', () => {
+    const scaled = { description: 'ndvi', sampleType: 'int16', scale: 1e-4, offset: 0 } as const
+    const { facts } = recognise([sensedFile('months.nc', { bands: [scaled] })], [])[0]!
+    expect(facts.quantity).toBe('index')
+    expect(facts.bands.map(({ designation, scale, offset }) => [designation, scale, offset])).toEqual([
+      ['NDVI', 1e-4, 0],
+    ])
+    const raw = sensedFile('months.nc', { bands: [{ description: 'ndvi', sampleType: 'int16' }] })
+    expect(recognise([raw], [])[0]!.facts.quantity).toBe('raw')
+  })
+
   const one = (...args: Parameters<typeof sensedFile>) => recognise([sensedFile(...args)], [])[0]!
 
   it('takes single bands named so for elevation or classes', () => {

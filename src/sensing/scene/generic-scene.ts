@@ -3,6 +3,7 @@ import type { BandName } from '../../trace/port.ts'
 import type { Assumption, SceneBand, SceneFacts } from '../../trace/layer.ts'
 import { dateInName, nameTokens, titleOfFile } from '../names/file-name.ts'
 import { isOptical, sensorBand, sensorTitle, usualOrder, type Sensor } from '../sensors.ts'
+import { finishedProduct } from '../profiles.ts'
 import { formula, statedScaling, UNKNOWN_SCALING } from './scaling.ts'
 import { crsAssumptions, maskReasons, nodataReasons, type SensedFile, type SensedScene } from './sensed.ts'
 
@@ -40,7 +41,7 @@ export function genericScene(file: SensedFile): SensedScene {
       hint?.names[position] ?? (header.bands.length > 1 || quantity === 'raw' ? plainBand(band) : null)
     return {
       name: name ?? 'band',
-      designation: `band ${position + 1}`,
+      designation: quantity === 'index' ? indexNamed(band)! : `band ${position + 1}`,
       grid: header.grid,
       fileId: id,
       fileFingerprint: header.fingerprint,
@@ -132,8 +133,16 @@ function quantityOf(fileName: string, bands: readonly FileBand[]): SceneFacts['q
   const words = nameTokens(fileName)
   const described = only.description?.toLowerCase().match(/[a-z]+/g) ?? []
   if ([...words, ...described].some((word) => ELEVATION_WORDS.has(word))) return 'elevation'
+  if (indexNamed(only) !== null) return 'index'
   const isWhole = !only.sampleType.startsWith('float')
   return isWhole && words.some((word) => CLASS_WORDS.has(word)) ? 'class' : 'raw'
+}
+
+/** The finished index that a band is called, where its numbers are those of an index: scaled by the file, or floats. */
+function indexNamed(band: FileBand): string | null {
+  const name = band.description?.trim().toUpperCase() ?? ''
+  const isScaled = statedScaling(band) !== null || band.sampleType.startsWith('float')
+  return isScaled && finishedProduct(name)?.quantity === 'index' ? name : null
 }
 
 function plainBand(band: FileBand): BandName | null {
@@ -152,6 +161,15 @@ function scalingReason(
       value: 'elevation in metres',
       why: 'name or description says elevation; the unit is taken to be the metre',
       sure: false,
+    }
+  }
+  if (quantity === 'index') {
+    const value = formula({ scale: first!.scale, offset: first!.offset })
+    return {
+      field: 'scaling',
+      value,
+      why: `the band descriptions in the file call it ${first!.designation}`,
+      sure: true,
     }
   }
   if (quantity === 'class') {
