@@ -78,7 +78,13 @@ export async function unpackArchives(
         found.files.push(each)
         continue
       }
-      found.files.push(...(await unpack(each, isWorthOpening, { ...options, progress }, found.problems)))
+      const problems: FileProblem[] = []
+      // The outer archive is read to its end by then: progress does not go back.
+      const inner = { ...options, progress: (_: number, note: string) => progress(1, note) }
+      found.files.push(...(await unpack(each, isWorthOpening, inner, problems)))
+      found.problems.push(
+        ...problems.map((problem) => ({ ...problem, fileName: `${file.name}: ${problem.fileName}` })),
+      )
       await options.store.remove(each.id)
     }
   }
