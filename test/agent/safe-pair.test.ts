@@ -27,10 +27,10 @@ interface Golden {
 async function filesOfZip(path: string) {
   const members = await openZip(blobBytes(new Blob([readFileSync(path)])))
   return Promise.all(
-    members.map(async ({ path: name, extract }) => {
+    members.map(async (member) => {
       let bytes = new Uint8Array()
-      await extract(memorySink((whole) => (bytes = Uint8Array.from(whole))))
-      return { name, bytes: bufferBytes(bytes) }
+      await member.extract(memorySink((whole) => (bytes = Uint8Array.from(whole))))
+      return { name: member.path, bytes: bufferBytes(bytes) }
     }),
   )
 }

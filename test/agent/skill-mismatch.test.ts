@@ -70,8 +70,6 @@ describe('a skill that tells the shares of sectors', () => {
   it('is not for the share of the whole', () => {
     expect(mismatch('What share of the scene burned?', 'change-direction', sectors)).toContain('sectors')
     expect(mismatch('What share of the burn lies in the north?', 'change-direction', sectors)).toBeNull()
-    expect(
-      mismatch('What share of the burning lies in each sector?', 'change-direction', sectors),
-    ).toBeNull()
+    expect(mismatch('What share of the burning lies in each sector?', 'change-direction', sectors)).toBeNull()
   })
 })
