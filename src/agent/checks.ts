@@ -63,8 +63,10 @@ export function checkStep(step: CheckedStep, change: boolean): CheckId[] {
   return failed
 }
 
-function isOutOfRange({ dimension, unit, value }: Observation['numbers'][number]): boolean {
+function isOutOfRange({ name, dimension, unit, value }: Observation['numbers'][number]): boolean {
   if (!Number.isFinite(value)) return true
+  // By how much it changed may be less than nothing, and more than all that was there.
+  if (/(?:^|_)change(?:_share)?$/.test(name)) return false
   if (dimension === 'share') return value < 0 || value > (unit === '%' ? 100 : 1) * (1 + 1e-9)
   if (dimension === 'angle') return value < 0 || value > 360
   return (dimension === 'area' || dimension === 'count' || dimension === 'length') && value < 0

@@ -1,6 +1,7 @@
 import type { Answer, AnswerSpan, Citation } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import type { Quantity, Unit } from '../trace/quantity.ts'
+import { figureWords, groupText, groupWords } from './figure-words.ts'
 import { citeQuantity, findAnswer, isSpanOf, quantityName, type Found } from './figures.ts'
 import { numerals } from './grounding.ts'
 import type { Ask, DoneStep, Plan, Question } from './types.ts'
@@ -120,7 +121,19 @@ const NEARLY_ALL = 0.95
 
 /** How much of the scene could be measured, where cloud, nodata or little overlap hide a good part of it. */
 function visibleShare(steps: ReadonlyMap<string, DoneStep>): AnswerSpan[][] {
-  const shares = [...steps.values()].flatMap((step) => {
+  const done = [...steps.values()]
+  // What a polygon leaves out is no part that could not be seen.
+  const clipped = new Set(
+    done.flatMap(({ call, layers }) => (call.tool === 'clip_to_polygons' ? layers.map(({ id }) => id) : [])),
+  )
+  const ofScene = done.filter(
+    ({ call, layers }) =>
+      !layers.some(({ id }) => clipped.has(id)) &&
+      !Object.values(call.args)
+        .flat()
+        .some((id) => clipped.has(String(id))),
+  )
+  const shares = ofScene.flatMap((step) => {
     const share = step.observation?.facts['valid_share']
     return share === undefined ? [] : [{ step, share }]
   })
@@ -216,6 +229,8 @@ function mainSentences(
     { text: formatQuantity(main.value, main.unit), cite: citeQuantity(main.step, main.quantity) },
     { text: '.' },
   ]
+  if (main.quantity.name.startsWith('net_change') && main.value !== 0)
+    return [sentence, [{ text: main.value > 0 ? 'On the whole it grew.' : 'On the whole it shrank.' }]]
   if (ask.dimension !== 'sector') return [sentence]
   return [
     sentence,
@@ -274,8 +289,10 @@ function supportSentences(
   const quantities = step.observation?.numbers.filter((quantity) => quantity.name === name) ?? []
   const fresh = quantities.filter((quantity) => !said.has(key(step, quantityName(quantity))))
   for (const quantity of fresh) said.add(key(step, quantityName(quantity)))
-  const plain = fresh.filter((quantity) => quantity.group === undefined)
-  const grouped = fresh.filter((quantity) => quantity.group !== undefined).slice(0, GROUPS_SHOWN)
+  // The other one of two dates is told as the first is.
+  const isAlone = name === 'at_date' && fresh.length === 1
+  const plain = fresh.filter((quantity) => isAlone || quantity.group === undefined)
+  const grouped = fresh.filter((quantity) => !plain.includes(quantity)).slice(0, GROUPS_SHOWN)
   const sentences: AnswerSpan[][] = plain.map((quantity) => [
     { text: `${capital(figureWords(quantity, step, layers))}: ` },
     { text: inWords(quantity), cite: citeQuantity(step, quantity) },
@@ -287,7 +304,9 @@ function supportSentences(
       { text: inWords(quantity), cite: citeQuantity(step, quantity) },
     ])
     sentences.push([
-      { text: `${capital(name.replaceAll('_', ' '))} by ${groupWords(step)}: ` },
+      {
+        text: `${name === 'at_date' ? 'At the other dates' : `${capital(name.replaceAll('_', ' '))} by ${groupWords(step)}`}: `,
+      },
       ...list,
       { text: '.' },
     ])
@@ -298,75 +317,6 @@ function supportSentences(
     sentences.push(labelSentence(step, name, label.value))
   }
   return sentences
-}
-
-/** Group of a figure in words: the two zones of a mask are its inside and outside. */
-function groupText({ group = '' }: Quantity, step: DoneStep, layers: readonly Layer[]): string {
-  const zones = layers.find(({ id }) => id === step.call.args['zones'])?.port
-  if (zones?.kind === 'raster' && zones.quantity === 'mask') {
-    const side = group === '1' ? 'inside' : 'outside'
-    return `${side} the ${meaningWords(zones.meaning)}`
-  }
-  return group.replaceAll('_', ' ')
-}
-
-function groupWords(step: DoneStep): string {
-  if (step.call.tool === 'components' || step.call.tool === 'hotspots') return 'patch, largest first'
-  if (step.call.tool === 'mask_direction' || step.call.tool === 'spread_between') return 'sector'
-  if (step.call.tool === 'zonal_statistics_polygons') return 'polygon'
-  if (step.call.tool === 'index_series') return 'date'
-  return step.call.tool === 'zonal_statistics' ? 'zone' : 'class'
-}
-
-const FIGURE_WORDS: Readonly<Record<string, string>> = {
-  largest_area: 'largest connected patch',
-  components: 'connected patches',
-  hotspots: 'hotspots',
-  growth_area: 'area that grew',
-  std: 'standard deviation',
-  slope: 'trend',
-  p_value: 'probability of chance (p)',
-  r_squared: 'R²',
-  bearing: 'bearing',
-  burned_area: 'burned area',
-  scene_count: 'scenes',
-  layer_count: 'layers',
-  date_count: 'dates',
-  band_count: 'bands',
-  at_date: 'value',
-}
-
-function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {
-  const input = layers.find((layer) => Object.values(step.call.args).includes(layer.id))
-  const meaning = input?.port.kind === 'raster' ? input.port.meaning : undefined
-  if (quantity.group !== undefined && (step.call.tool === 'components' || step.call.tool === 'hotspots')) {
-    return `patch ${quantity.group} by size`
-  }
-  if (quantity.name === 'area') return quantity.group ? areaOf(quantity.group) : meaningWords(meaning)
-  if (quantity.name === 'share' && quantity.group === undefined)
-    return `${meaningWords(meaning)}, share of the valid pixels`
-  const part = step.call.args['part'] === 'largest' ? 'the largest patch' : 'the whole mask'
-  if (quantity.name === 'axis_bearing') return `axis of ${part}, clockwise from north`
-  if (quantity.name === 'axis_ratio') return `long to short axis of ${part}`
-  const words = FIGURE_WORDS[quantity.name] ?? quantity.name.replaceAll('_', ' ')
-  if (step.call.tool === 'zonal_statistics_polygons' && quantity.group !== undefined) {
-    return `${words} of polygon ${quantity.group}`
-  }
-  if (step.call.tool === 'zonal_statistics') return zonalWords(words, quantity, step, layers)
-  const own = step.layers[0]?.port
-  const of = own?.kind === 'raster' && own.quantity !== 'mask' ? own.meaning : meaning
-  return quantity.dimension === 'value' && of ? `${words} ${spellMeaning(of)}` : words
-}
-
-/** 'class 3, area' for a code, 'high severity area' for a class that has a name. */
-const areaOf = (group: string) =>
-  /^\d+$/.test(group) ? `class ${group}, area` : `${group.replaceAll('_', ' ')} area`
-
-function zonalWords(words: string, quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {
-  const values = layers.find(({ id }) => id === step.call.args['values'])?.port
-  const of = values?.kind === 'raster' ? spellMeaning(values.meaning ?? '') : ''
-  if (quantity.name === 'mean_difference') return `${of} inside minus outside, difference of the means`
-  return `${words} ${of} ${quantity.group === undefined ? '' : groupText(quantity, step, layers)}`.trim()
 }
 
 /** 'Rule: dNBR at or above 0.27.', cited to the threshold that was applied. */

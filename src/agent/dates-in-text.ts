@@ -52,7 +52,7 @@ const FORMS: readonly Form[] = [
   },
   // A month alone needs a word before it that no verb follows: 'may' is one.
   {
-    pattern: `\\b(?:in|of|during|since|between) ${FULL_MONTH}\\b`,
+    pattern: `\\b(?:in|of|during|since|between|compar(?:e|ing)) ${FULL_MONTH}\\b`,
     read: ([, m]) => [date(null, monthNumber(m!), null)],
   },
   {

@@ -25,6 +25,7 @@ export function reasonToDecline(
   if (called !== null) {
     return `There is no tool named ${called} that can be run; “My tools”, in the memory, lists those that you saved.`
   }
+  if (asksForCloud(ask.text)) return OF_CLOUD
   const unknown = unmeasurableIn(withoutTimes(ask.text))
   if (unknown)
     return `No tool here measures ${unknown}, so the data cannot answer this. ${canAnswer(context)}`
@@ -49,6 +50,8 @@ export function reasonToDecline(
   if (missing && typeScore > 0 && isPlain) {
     return `This needs ${missing}; loaded: ${loaded(context)}.`
   }
+  if (isPlain && /^\W*(?:compare|contrast|what (?:is|are) the differences? between)\b/i.test(ask.text))
+    return `Say what is to be compared, such as the mean NDVI of the two dates. ${canAnswer(context)}`
   // An area of nothing would be that of whatever a recalled skill measures.
   const isFigure = ['area', 'share', 'value'].includes(ask.dimension)
   if (isPlain && isFigure && ask.change === null && !ask.zoned && !ask.series)
@@ -77,6 +80,13 @@ export function reasonToDecline(
     return 'The loaded scenes do not overlap, so their dates cannot be compared. Load scenes of one place.'
   return null
 }
+
+const asksForCloud = (text: string): boolean =>
+  /\b(?:how (?:many|much|large)|what|which)\b[^?]*\b(?:is|are|was|were|lies?|lay) (?:hidden |covered )?(?:under|below|by|in) (?:the )?clouds?\W*$|\bhow (?:cloudy|clouded)\b|\bcloud (?:cover(?:age)?|share|fraction|percentage)\W*$/i.test(
+    text,
+  )
+const OF_CLOUD =
+  'No tool here measures how much lies under cloud. What the maker of a scene says of its clouds stands with the scene under “Data”; each index tells how many pixels it left out as cloud.'
 
 const HOT_OR_COLD = /\b(?:hot|warm|cool|cold|chill|heat|frost)\w*\b/i
 
@@ -184,5 +194,8 @@ function canAnswer(context: SensingContext): string {
 export function noPlanStood({ ask }: Brief, reasons: readonly string[]): string {
   const told = `No plan stood for “${ask.text}”: ${reasons.slice(0, 2).join('; ')}.`
   const isInNoise = reasons.some((reason) => reason.includes(CHECK_WORDS['in-noise']))
-  return isInNoise ? `${told} Name the threshold in the question, and it is cut there all the same.` : told
+  const example = ask.target === 'burned' ? ', such as “dNBR at least 0.27”,' : ''
+  return isInNoise
+    ? `${told} Name the threshold in the question${example} and it is cut there all the same.`
+    : told
 }

@@ -1,4 +1,5 @@
 import { hasStatistic, sizeAsked, statisticIn } from './asked-sizes.ts'
+import { readBalance } from './balance-words.ts'
 import { isOfPart, readClassAsk } from './class-ask.ts'
 import { readClassDifference } from './class-difference.ts'
 import { readDataFacts, type DataFact } from './data-facts.ts'
@@ -19,6 +20,7 @@ import {
 } from './question-words.ts'
 import { readLimits, type Limits } from './read-limits.ts'
 import { TextReader } from './text-reader.ts'
+import { readTwoDates } from './two-dates.ts'
 import type { Ask, Known } from './types.ts'
 
 /** Null where the words do not settle the steps. `ask` is the first reading of the same words. */
@@ -28,10 +30,12 @@ export function readDirect(stem: string, ask: Ask, known: Known): DirectReading 
     (ask.indices.length === 0 ? readFormulaAsk(text, known) : null) ??
     readDataAsk(text, ask) ??
     readClassDifference(text, ask, known) ??
+    readBalance(text, ask, known) ??
     readRange(text, ask, known) ??
     readSpreadOfChange(text, ask) ??
     (isOfOneState(text, ask) ? (readClassAsk(text, ask, known) ?? readValueAsk(text, ask, known)) : null) ??
-    readEachDate(text, ask)
+    readEachDate(text, ask) ??
+    readTwoDates(text, ask)
   )
 }
 

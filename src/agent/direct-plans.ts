@@ -1,5 +1,7 @@
 import type { AnswerPart, Binding } from '../memory/types.ts'
 import type { SensingContext } from '../sensing/context.ts'
+import { waysToMark } from '../sensing/meanings.ts'
+import { areOfOneSeason } from '../sensing/seasons.ts'
 import type { ToolSpec } from '../tools/tool.ts'
 import { quantityName } from './figures.ts'
 import { addStep } from './named-plan.ts'
@@ -172,6 +174,8 @@ function answerOf(direct: Direct, building: Building): readonly AnswerPart[] | n
         { step, figure: 'share' },
       ]
     }
+    case 'balance':
+      return balance(direct, building)
     case 'each-date': {
       const args: PlanStep['args'] = {
         scenes: { from: 'role', role: 'all' },
@@ -213,6 +217,50 @@ function answerOf(direct: Direct, building: Building): readonly AnswerPart[] | n
     }
   }
 }
+
+const PAIR = ['pre', 'post'] as const
+
+/** Both dates marked alike, and what became of the marks; of water how much of it lies on ground that burned meanwhile. */
+function balance(
+  { target, sources }: Extract<Direct, { kind: 'balance' }>,
+  building: Building,
+): readonly AnswerPart[] {
+  const { admissible, context } = building.input
+  const source = sources.find((name) => admissible.has(name)) ?? sources[0]!
+  const way = waysToMark(target).find((each) => each.source === source && each.threshold !== null)!
+  const index = (name: string) =>
+    PAIR.map((role) => building.add(name, { scene: { from: 'role', role } })) as [string, string]
+  const marked = index(source).map((step) =>
+    building.add('threshold_mask', {
+      layer: of(step),
+      rule: value('value'),
+      value: { from: 'slot', slot: 'threshold', default: way.threshold! },
+      side: { from: 'slot', slot: 'side', default: way.side },
+    }),
+  )
+  const [before, after] = marked as [string, string]
+  const step = building.add('gain_loss', { before: of(before), after: of(after) })
+  const parts = BALANCE.map((figure) => ({ step, figure }))
+  // Between unlike seasons the burn ratio tells of leaves and snow.
+  if (target !== 'water' || !admissible.has('nbr') || !areOfOneSeason(context.dates)) return parts
+  const [burn] = waysToMark('burned')
+  const [first, second] = index('nbr')
+  const fall = building.add('difference', {
+    before: of(first),
+    after: of(second),
+    order: value(burn!.order!),
+  })
+  const scar = building.add('threshold_mask', {
+    layer: of(fall),
+    rule: value('value'),
+    value: value(burn!.threshold!),
+    side: value(burn!.side),
+  })
+  const both = building.add('combine_masks', { first: of(after), second: of(scar), operation: value('and') })
+  return [...parts, { step: building.add('mask_area', { mask: of(both) }), figure: 'area' }]
+}
+
+const BALANCE = ['net_change', 'net_change_share', 'gained_area', 'lost_area', 'before_area', 'after_area']
 
 /** Figures said beside the one that is asked for. */
 const OTHERS = ['min', 'max']

@@ -34,6 +34,8 @@ export type Direct =
   | { readonly kind: 'relief' }
   | { readonly kind: 'range'; readonly of: Measured }
   | { readonly kind: 'facing' }
+  /** What a target gained and lost between two dates, marked by the first of these indices that can be computed. */
+  | { readonly kind: 'balance'; readonly target: string; readonly sources: readonly string[] }
   | { readonly kind: 'each-date'; readonly index: string; readonly statistic: 'mean' | 'median' }
   | { readonly kind: 'class-size'; readonly which: 'largest' | 'smallest' }
   | { readonly kind: 'class-values'; readonly of: Measured; readonly statistic: string }

@@ -9,6 +9,10 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
     /\b(?:perish(?:ed)?|(?:(?:was|were|been|got) )?(?:lost|consumed|devoured|destroyed|ravaged|razed|gutted)|(?:was|were|been) (?:taken|eaten)) (?:in|by|to) (?:the |a )?(?:flames|fire|blaze)\b/gi,
     'burned',
   ],
+  [
+    /\bhow (?:bad|fierce|intense) (?:was|is) (?:the |this |that )?(?:\w+ )?(?:fire|blaze|burn|wildfire)\b|\bhow badly did (?:it|the \w+) burn\b/gi,
+    'how severe was the burn, by class',
+  ],
   // Clouds that hide a part of the ground are a circumstance.
   [
     /,? ?\b(?:wherever|where|as far as|so far as|insofar as|as much as|to the extent(?: that)?) (?:the |any )?clouds? (?:covers? )?(?:lets? (?:us|one|me|you) see|allows?(?: (?:us|one|it)(?: to see)?)?|permits?(?: (?:us|one|it)(?: to see)?)?|(?:do|does) not (?:hide|cover|block|hinder|obscure)(?: (?:it|the \w+))?)\b/gi,

@@ -157,7 +157,7 @@ const COMPASS: Readonly<Record<string, string>> = {
 /** Names for the ends of the classes of severity. */
 const ENDS_OF_SEVERITY: Readonly<Record<string, string>> = {
   low: 'low|(?:lowest|bottom|mildest|lightest|weakest|least severe)(?: burn)?(?: severity)? class',
-  high: 'high|(?:top|highest|worst|uppermost|severest|most severe|strongest)(?: burn)?(?: severity)? class|(?:hit|burn(?:ed|t)) (?:the )?(?:hardest|worst|most severely)|(?:hardest|worst)[- ](?:hit|burn(?:ed|t))',
+  high: 'high|(?:top|highest|worst|uppermost|severest|most severe|strongest)(?: burn)?(?: severity)? class|(?:hit|burn(?:ed|t)) (?:the )?(?:hardest|worst|(?:most )?severely)|severely (?:burn(?:ed|t)|hit)|(?:hardest|worst)[- ](?:hit|burn(?:ed|t))',
 }
 
 /**

@@ -8,6 +8,7 @@ import { DIMENSION_OF_UNIT, momentIn, ordinalsIn, PLACE_WORDS, UNIT_WORDS, YES_N
 import { readDecisionLimit } from './decision-limits.ts'
 import { readDirect } from './direct-ask.ts'
 import { readArea } from './drawn-area.ts'
+import { withIdsForNames } from './layer-names.ts'
 import { confidenceIn } from './fire-products.ts'
 import { plainHeat } from './heat-words.ts'
 import { asksForOtherSide, directOfOtherSide, slotsOfOtherSide } from './permitted.ts'
@@ -22,7 +23,7 @@ import type { Ask, Known, Question } from './types.ts'
 
 /** Reads what is asked: the answer space, each thing asked for, the typed slots and the dates. */
 export function readQuestion(text: string, known: Known): Question {
-  const { stem: whole, options } = splitOptions(text)
+  const { stem: whole, options } = splitOptions(withIdsForNames(text, known.names ?? []))
   const { rest: said, area, refusal: noArea } = readArea(whole, known)
   const { indexNames } = known
   const stem = withoutBackground(

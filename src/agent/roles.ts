@@ -174,10 +174,14 @@ function pairOf(question: Question, named: readonly SceneSummary[], dated: reado
   }
 }
 
-/** Words for the scenes that a plan used, with their dates. */
+/** Words for the scenes that a plan used, with their dates, and for loaded rasters that are no scenes, with what they hold. */
 export function describeScenes(ids: readonly LayerId[], context: SensingContext): string {
   const used = context.scenes.filter((scene) => ids.includes(scene.id))
-  return used.map(sceneWords).join(' and ')
+  const products = context.products.filter(({ id, made }) => made !== true && ids.includes(id))
+  const rasters = products.flatMap(({ id, port }) =>
+    port.kind === 'raster' ? [`${id} (${port.meaning ?? [port.quantity].flat().join(' or ')})`] : [],
+  )
+  return [...used.map(sceneWords), ...rasters].join(' and ')
 }
 
 function sceneWords(scene: SceneSummary): string {

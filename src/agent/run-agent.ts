@@ -13,6 +13,7 @@ import type { Layer } from '../trace/layer.ts'
 import type { UnitWishes } from '../trace/units.ts'
 import { assembleContext } from './assemble-context.ts'
 import { brief, type Brief, type Situation } from './brief.ts'
+import { cautions, seasonWords } from './cautions.ts'
 import { Channel } from './channel.ts'
 import { composeAnswer, foundOf, type Solved } from './compose.ts'
 import { noPlanStood, reasonWithoutPlan } from './decline.ts'
@@ -134,7 +135,7 @@ class Run {
     ])
     throwIfAborted(signal)
     const all = sensingContext(layers)
-    const question = readQuestion(text, knownOf(specs, all))
+    const question = readQuestion(text, knownOf(specs, all, layers))
     const place = scenesOfOnePlace(layers, question.layers)
     const here = await this.#situation(sensingContext(place.layers), specs, { snapshot, runs })
     const briefs: Brief[] = []
@@ -261,7 +262,8 @@ class Run {
     if (typeof match === 'string') return this.#decline(match)
     const used = usedScenes(solved.flatMap(({ steps }) => [...steps.values()]))
     const inside = insideWords(solved.flatMap(({ steps }) => [...steps.values()]))
-    const scenes = [describeScenes(used, here.context), ...inside, ...elsewhere]
+    const measured = { stem: question.stem, solved, used, context: here.context }
+    const scenes = [describeScenes(used, here.context), ...seasonWords(measured), ...inside, ...elsewhere]
       .filter((words) => words !== '')
       .join('; ')
     const facts = (notes: readonly string[]) =>
@@ -279,6 +281,7 @@ class Run {
       )
     }
     const notes = [
+      ...cautions(measured),
       ...offsetNote(used, input.layers),
       ...settingNotes(solved, executor.tried),
       ...(session?.notes ?? this.#modelNotes),

@@ -10,7 +10,7 @@ const LIMITS = [0.1, 0.27, 0.44, 0.66]
 export const asksForSeverity = ({ text }: Ask): boolean =>
   /\bsever(e|ely|ity|ities)\b|\bdNBR class(es)?\b|\bKey (and|&) Benson\b|\bmoderate[- ](low|high)\b/i.test(
     text,
-  ) && /\b(class(es)?|low|moderate|high|badly|hardest|worst)\b/i.test(text)
+  ) && /\b(class(es)?|low|moderate|high|badly|hardest|worst|how severe(ly)?)\b/i.test(text)
 
 /** True of a range that is a class by the common limits: then the class says the same. */
 export const isSeverityClass = (low: number, high: number): boolean => {
@@ -36,42 +36,45 @@ export function severityPlans(input: ValueInput): Plan[] {
       : [planOf([...steps, ...cut(ratio)], [{ step: 'area', figure: ask.dimension }])]
   }
   if (isCut || !asksForSeverity(ask) || ask.target !== 'burned') return []
-  if (ask.dimension !== 'share') {
-    const classes = made('burn_severity')
-    return classes === null
-      ? []
-      : [
-          planOf(steps, [
-            { step: classes, figure: 'area' },
-            { step: classes, figure: 'burned_area' },
-          ]),
-        ]
-  }
+  // The share of the classes, and what lies in an area alone, are told of the difference.
+  const byDifference = planOf(fromDifference(), [
+    { step: 'c', figure: ask.dimension === 'share' ? 'share' : 'area' },
+    ...(ask.dimension === 'share' ? [] : [{ step: 'c', figure: 'burned_area' }]),
+  ])
+  if (ask.dimension === 'share') return [byDifference]
+  const classes = made('burn_severity')
+  return classes === null
+    ? [byDifference]
+    : [
+        planOf(steps, [
+          { step: classes, figure: 'area' },
+          { step: classes, figure: 'burned_area' },
+        ]),
+        byDifference,
+      ]
+}
+
+function fromDifference(): PlanStep[] {
   const [before, after] = [indexAt('pre', 'n1'), indexAt('post', 'n2')]
   return [
-    planOf(
-      [
-        before,
-        after,
-        {
-          id: 'd',
-          tool: 'difference',
-          args: {
-            before: { from: 'step', step: before.id },
-            after: { from: 'step', step: after.id },
-            order: { from: 'value', value: 'before_minus_after' },
-          },
-          purpose: 'fall of the burn ratio',
-        },
-        {
-          id: 'c',
-          tool: 'severity_classes',
-          args: { layer: { from: 'step', step: 'd' } },
-          purpose: 'severity classes',
-        },
-      ],
-      [{ step: 'c', figure: 'share' }],
-    ),
+    before,
+    after,
+    {
+      id: 'd',
+      tool: 'difference',
+      args: {
+        before: { from: 'step', step: before.id },
+        after: { from: 'step', step: after.id },
+        order: { from: 'value', value: 'before_minus_after' },
+      },
+      purpose: 'fall of the burn ratio',
+    },
+    {
+      id: 'c',
+      tool: 'severity_classes',
+      args: { layer: { from: 'step', step: 'd' } },
+      purpose: 'severity classes',
+    },
   ]
 }
 

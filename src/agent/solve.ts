@@ -61,7 +61,7 @@ export const FINAL_ERRORS: ReadonlySet<string> = new Set([
 const TOLERATED_IN_SKILLS: readonly CheckId[] = ['empty']
 
 /** A person who gives the limit, or asks for the data themselves, is answered also where it keeps nothing or nearly all. */
-const TOLERATED_IN_DIRECT: readonly CheckId[] = ['empty', 'covers-most']
+const TOLERATED_IN_DIRECT: readonly CheckId[] = ['empty', 'covers-most', 'in-noise']
 
 const toleratedIn = ({ by }: Plan, { question }: SolveInput): readonly CheckId[] =>
   question.direct ? TOLERATED_IN_DIRECT : by === 'skill' ? TOLERATED_IN_SKILLS : []
@@ -106,9 +106,10 @@ export async function solve(input: SolveInput): Promise<SolveResult> {
 /** The recalled skill's plan first, then those of two skills, then the searched ones; only plans that take every setting the words give. */
 export function proposedPlans(input: PlanInput): Plan[] {
   const plans = plansOfAll(input).filter((plan) => seesArea(plan, input.question))
-  return input.question.area === null
+  const { area } = input.question
+  return area === null
     ? plans
-    : plans.flatMap((plan) => insideArea(plan, input.situation.specs) ?? [])
+    : plans.flatMap((plan) => insideArea(plan, input.situation.specs, area.side) ?? [])
 }
 
 type PlanInput = Pick<SolveInput, 'brief' | 'situation' | 'roles' | 'question'>

@@ -2,6 +2,7 @@ import type { Brief, Situation } from './brief.ts'
 import { reasonToDecline, scalingQuestion, unservedQuestion } from './decline.ts'
 import type { Roles } from './roles.ts'
 import type { Question } from './types.ts'
+import { whichElevation } from './which-layer.ts'
 
 /** What is known before any step: why the question is declined, or what is asked back; both null where it may be tried. */
 export function standsAgainst(
@@ -17,6 +18,8 @@ export function standsAgainst(
   const { briefs, here, roles, byModel } = given
   const refusal =
     briefs.map((one) => reasonToDecline(one, here)).find((reason) => reason !== null) ?? roles.refusal
+  const which = byModel ? null : whichElevation(question, here.context, here.specs)
+  if (which !== null) return { refusal, back: which }
   const back = briefs
     .flatMap((one) => [
       byModel ? null : unservedQuestion(question, one),

@@ -8,6 +8,7 @@ import type { Unit } from '../trace/quantity.ts'
 import type { DateMention } from './dates-in-text.ts'
 import type { Direct } from './direct.ts'
 import type { AskedArea } from './drawn-area.ts'
+import type { NamedLayer } from './layer-names.ts'
 
 /** Where tools run: the raster worker behind a port, or a workspace in the same thread. */
 export interface ToolRunner {
@@ -30,6 +31,8 @@ export interface Known {
   readonly specs: readonly ToolSpec[]
   /** Layers that are no scenes. */
   readonly products: readonly { readonly id: LayerId; readonly port: Port; readonly made?: boolean }[]
+  /** What people call layers that were dropped or drawn and are no scenes. */
+  readonly names?: readonly NamedLayer[]
   readonly hasScenes: boolean
   /** Sensors of the scenes, which have their own names for bands. */
   readonly sensors?: readonly string[]

@@ -8,7 +8,8 @@ import type { Ask, Question } from './types.ts'
 import { meaningWords, spellMeaning } from './words.ts'
 
 const CHOICE_OF_DATE = 'the choice of a date'
-const PARTS = 'the difference of two parts of the scene'
+const PARTS =
+  'two parts of the scene set beside each other: draw one as an area of interest, and ask for what lies inside and outside of it'
 const PART_OF_SCENE = 'a part of the scene'
 const SUMS = 'sums of parts'
 const CHANGE_IN_PERCENT = 'a change in percent'
@@ -56,6 +57,14 @@ const UNSERVED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\bseasonality\b/i, 'the size of the seasons'],
   [/\b(salt[a-z]*|salin[a-z]*|healthy|health|fahrenheit)\b|°\s?f\b/i, PROPERTY],
   [/\b(hott|warm|cool|cold|dri|wett|green)er\b[^?]*\bthan\b(?!\s+-?\d)/i, PARTS],
+  [
+    /\b(?:(?:larg|bigg|small|great)er|more|less|worse|most)\b[^?]*\b(?:north|south|east|west)\w*,? or (?:in |on |to |towards? )?(?:the )?(?:north|south|east|west)\w*/i,
+    PARTS,
+  ],
+  [
+    /\bbetween\b[^?]*\band\b[^?]*\band (?:then )?between\b/i,
+    'two spans of time: ask for one, and then for the other',
+  ],
   [
     /\b(how many bands|resolution|pixel size|size of a pixel)\b/i,
     'what the data is like: ask “what is loaded?”, or look at the details of the scene',
@@ -225,7 +234,7 @@ export function unservedPart(question: Question, ask: Ask): string | null {
     !ask.series &&
     course === null &&
     !question.allDates &&
-    targets.length > 0
+    targets.length + ask.indices.length > 0
   )
     return 'two dates at once: ask for one date, or for the change between them'
   const end = endOfValues(ask, words)

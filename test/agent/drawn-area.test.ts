@@ -31,7 +31,31 @@ describe('readArea', () => {
   ])('takes the place out of “%s”', (text, rest) => {
     const read = readArea(text, { products: [drawn] })
     expect(read.rest).toBe(rest)
-    expect(read.area).toEqual({ layer: text.includes('layer-1') ? 'layer-1' : null })
+    expect(read.area).toEqual({ layer: text.includes('layer-1') ? 'layer-1' : null, side: 'inside' })
+  })
+
+  it.each([
+    ['How many hectares burned outside the drawn area?', 'How many hectares burned?'],
+    ['How many hectares burned beyond my polygon?', 'How many hectares burned?'],
+    ['How many hectares burned, leaving out the area of interest?', 'How many hectares burned?'],
+    ['How many hectares burned except in the area?', 'How many hectares burned?'],
+    ['How much water is not inside the drawn rectangle?', 'How much water is?'],
+    ['What is the mean NDVI outside of layer-1?', 'What is the mean NDVI?'],
+  ])('knows the other side in “%s”', (text, rest) => {
+    const read = readArea(text, { products: [drawn] })
+    expect(read.rest).toBe(rest)
+    expect(read.area?.side).toBe('outside')
+  })
+
+  it.each([
+    'Did more burn in the drawn area or in the rest?',
+    'How many hectares burned inside the drawn area and outside of it?',
+    'How much burned outside the drawn area, and how much inside?',
+  ])('sets no two places beside each other: “%s”', (text) => {
+    expect(readArea(text, { products: [drawn] })).toMatchObject({
+      area: null,
+      refusal: expect.stringMatching(/inside of it, and then for what lies outside/) as string,
+    })
   })
 
   it.each([
@@ -73,7 +97,9 @@ describe('insideArea', () => {
       'mask_area',
     ])
     expect(inside.answer).toEqual([{ step: 'of-inside-s2', figure: 'share' }])
-    expect(seesArea(inside, { area: null, asks: [] })).toBe(false)
+    const isFor = (side: 'inside' | 'outside' | null) =>
+      seesArea(inside, { area: side && { layer: null, side }, asks: [] })
+    expect([isFor(null), isFor('inside'), isFor('outside')]).toEqual([false, true, false])
   })
 
   it('gives no plan where figures come from whole scenes', () => {
@@ -126,9 +152,24 @@ describe('a question about a drawn area', () => {
     expect(answerOf(again)?.value).toBeCloseTo(33.04, 6)
   }, 60_000)
 
+  // Of the 1912 burned pixels of the scene the 826 inside leave 1086.
+  it('is answered from the pixels outside, and what was learned inside does not answer for them', async () => {
+    const store = memoryStore()
+    await desk.ask('How many hectares burned inside the drawn area?', store)
+    const outside = await desk.ask('How many hectares burned outside the drawn area?', store)
+    expect(answerOf(outside)?.value).toBeCloseTo(43.44, 6)
+    const inside = await desk.ask('How many hectares burned within the polygon?', store)
+    expect(answerOf(inside)?.value).toBeCloseTo(33.04, 6)
+  }, 60_000)
+
+  it('tells the classes of severity of the pixels inside', async () => {
+    const record = await desk.ask('How severe was the burn, by class, inside the drawn area?', memoryStore())
+    expect(answerOf(record)?.value).toBeCloseTo(33.04, 6)
+  }, 60_000)
+
   it('is declined with the reason where no tool can look inside', async () => {
-    const record = await desk.ask('How severe was the burn inside the drawn area?', memoryStore())
+    const record = await desk.ask('What is the NDVI of each date inside the drawn area?', memoryStore())
     expect(record.status).toBe('declined')
-    expect(JSON.stringify(record)).toMatch(/No tool measures this inside an area/)
+    expect(JSON.stringify(record)).toMatch(/No tool measures this in one area alone/)
   }, 60_000)
 })

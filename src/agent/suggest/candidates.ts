@@ -5,6 +5,8 @@ import { FIRE_CANDIDATES } from './fire-candidates.ts'
 const ELEVATION = { kind: 'raster', quantity: 'elevation' } as const
 const CLASSES = { kind: 'raster', quantity: 'class' } as const
 const WATER: readonly TaskType[] = ['water-extent', 'water-change', 'turbidity']
+/** Dates that a growing season is told from. */
+const FOR_A_SEASON = 8
 const isPair = (dates: number) => dates === 2
 const isSeries = (dates: number) => dates > 2
 
@@ -67,13 +69,13 @@ export const CANDIDATES: readonly Candidate[] = [
     question: 'When does the vegetation reach the peak of the season, by NDVI?',
     anywhere: true,
     when: ({ dates, readyDates, datesOfAYear }) =>
-      Math.max(dates('red', 'nir'), readyDates('ndvi')) >= 6 && datesOfAYear >= 6,
+      Math.max(dates('red', 'nir'), readyDates('ndvi')) >= FOR_A_SEASON && datesOfAYear >= FOR_A_SEASON,
   },
   {
     ...{ taskType: 'phenology', theme: 'plants', worth: 6, after: ['phenology'], onlyAfter: true },
     question: 'How long is the growing season, in days?',
     anywhere: true,
-    when: ({ datesOfAYear }) => datesOfAYear >= 6,
+    when: ({ datesOfAYear }) => datesOfAYear >= FOR_A_SEASON,
   },
   {
     ...{ taskType: 'drought', theme: 'plants', worth: 6 },

@@ -1,4 +1,5 @@
 import type { SceneSummary, SensingContext } from '../../sensing/context.ts'
+import { areOfOneSeason } from '../../sensing/seasons.ts'
 import { isThermal } from '../../sensing/sensors.ts'
 import { fits } from '../../trace/fits.ts'
 import type { Layer } from '../../trace/layer.ts'
@@ -24,6 +25,8 @@ export interface DataKinds {
   readonly years: number
   /** Most dates that fall into one calendar year. */
   readonly datesOfAYear: number
+  /** True where the first and the last date are of one season, so that leaves and snow do not pass for a fire. */
+  readonly isOfOneSeason: boolean
   /** True where every raster's place on Earth is known, without which there is no area. */
   readonly placed: boolean
 }
@@ -61,6 +64,7 @@ export function dataKinds(
     power: ofDetections.some((columns) => columns.includes('frp')),
     years: days.length > 1 ? (Math.max(...days) - Math.min(...days)) / DAYS_OF_YEAR : 0,
     datesOfAYear: mostOfOneYear(dates),
+    isOfOneSeason: areOfOneSeason(dates),
     placed: layers.every(({ grid }) => grid === null || grid.crs.kind !== 'unknown'),
   }
 }

@@ -28,7 +28,7 @@ export interface DryRunInput {
  */
 export async function wouldSetOut(text: string, input: DryRunInput): Promise<boolean> {
   const { specs, layers } = input
-  const question = readQuestion(text, knownOf(specs, sensingContext(layers)))
+  const question = readQuestion(text, knownOf(specs, sensingContext(layers), layers))
   const here = await situationOf(question, input)
   const briefs: Brief[] = []
   for (const ask of question.asks) briefs.push(await brief(ask, here))

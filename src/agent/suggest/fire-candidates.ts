@@ -55,7 +55,7 @@ function fire(
 ): Candidate {
   return {
     ...{ taskType, theme: 'fire', question, worth, after: FIRE },
-    when: ({ dates }) => fitting(dates('nir', 'swir2')),
+    when: ({ dates, isOfOneSeason }) => isOfOneSeason && fitting(dates('nir', 'swir2')),
     ...(offered === 'only after' ? { onlyAfter: true } : {}),
   }
 }

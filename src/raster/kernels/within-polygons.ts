@@ -2,11 +2,20 @@ import { mapSources } from '../blocks.ts'
 import type { RasterSource } from '../source.ts'
 import { PolygonOnGrid, type Polygon } from './polygon-coverage.ts'
 
-/** The pixels whose centre lies in one of some polygons, in map coordinates of the grid; the others are NaN. */
-export function withinPolygons(source: RasterSource, polygons: readonly Polygon[]): RasterSource {
+/**
+ * The pixels whose centre lies in one of some polygons, in map coordinates of the grid, the others NaN; with `keep` of
+ * 'outside' those whose centre lies in none.
+ */
+export function withinPolygons(
+  source: RasterSource,
+  polygons: readonly Polygon[],
+  keep: 'inside' | 'outside' = 'inside',
+): RasterSource {
   const shapes = polygons.map((polygon) => new PolygonOnGrid([polygon], source.grid))
+  const isInside = keep === 'inside'
   return mapSources([source], ([values], out, window) => {
-    out.fill(NaN)
+    if (isInside) out.fill(NaN)
+    else out.set(values!)
     for (const shape of shapes) {
       const covered = shape.coverage('centre', window)
       if (!covered) continue
@@ -16,7 +25,7 @@ export function withinPolygons(source: RasterSource, polygons: readonly Polygon[
         const shares = row * covered.width - covered.col
         const pixels = (covered.row + row - window.row) * window.width - window.col
         for (let col = first; col < end; col++) {
-          if (covered.shares[shares + col]! > 0) out[pixels + col] = values![pixels + col]!
+          if (covered.shares[shares + col]! > 0) out[pixels + col] = isInside ? values![pixels + col]! : NaN
         }
       }
     }

@@ -24,6 +24,8 @@ export const gainLossTool = defineTool({
   measures: [
     ...FATES.map((name) => ({ name: `${name}_area`, dimension: 'area' as const })),
     { name: 'net_change', dimension: 'area' },
+    { name: 'before_area', dimension: 'area' },
+    { name: 'after_area', dimension: 'area' },
     { name: 'net_change_share', dimension: 'share' },
   ],
   input: z.object({
@@ -57,7 +59,7 @@ export const gainLossTool = defineTool({
       number,
       number,
     ]
-    const [net, earlier] = [gained - lost, lost + kept]
+    const [net, earlier, later] = [gained - lost, lost + kept, gained + kept]
     const on = { layer: saved.id }
     const report = leftOutReport({ nodata })
     const warning = orderWarning(first.layer, second.layer)
@@ -75,6 +77,8 @@ export const gainLossTool = defineTool({
           count('pixels', codes.get(index + 1)?.pixels ?? 0, { group: name, ...on }),
         ]),
         hectares('net_change', net, on),
+        hectares('before_area', earlier, on),
+        hectares('after_area', later, on),
         ...(earlier > 0 ? [percent('net_change_share', shareOf(net, earlier), on)] : []),
         ...report.numbers,
       ],

@@ -17,7 +17,7 @@ export const clipToPolygonsTool = defineTool({
   family: 'preprocess',
   title: 'Clip to polygons',
   summary:
-    'Cuts a raster or one band to the polygons of a vector layer (a boundary, district, field or park): pixels outside become no data and the grid shrinks to the polygons.',
+    'Cuts a raster or one band to the polygons of a vector layer (a boundary, district, field or park): pixels outside become no data and the grid shrinks to the polygons. Or leaves out what lies inside them.',
   source: 'https://gdal.org/en/stable/programs/gdalwarp.html',
   needs: { layer: anyRaster, polygons: { kind: 'vector' } },
   gives: anyRaster,
@@ -26,6 +26,10 @@ export const clipToPolygonsTool = defineTool({
     layer: layerRef('Id of the raster or scene to cut.'),
     band: bandArgument,
     polygons: layerRef('Id of the vector layer whose polygons are kept.'),
+    keep: z
+      .enum(['inside', 'outside'])
+      .default('inside')
+      .describe('Which pixels stay: inside the polygons, or outside of them all, on the whole grid.'),
   }),
   examples: [
     { layer: 'layer-1', polygons: 'layer-2' },
@@ -48,18 +52,19 @@ export const clipToPolygonsTool = defineTool({
       )
     }
     await assertCodesFit(context, raster, held)
-    const cropped = alignTo(raster.source, cropGrid(grid, window), 'nearest')
+    const kept =
+      input.keep === 'inside' ? alignTo(raster.source, cropGrid(grid, window), 'nearest') : raster.source
     const made = await saveDerived(context, {
-      source: withinPolygons(cropped, polygons),
+      source: withinPolygons(kept, polygons, input.keep),
       held,
-      title: `${meaningWords(held)}, clipped,`,
+      title: `${meaningWords(held)}, ${input.keep === 'inside' ? 'clipped' : 'outside the polygons'},`,
       of: raster.layer,
-      empty: `no pixel of ${raster.layer.id} inside the polygons of ${input.polygons} holds a value; give other polygons`,
+      empty: `no pixel of ${raster.layer.id} ${input.keep} the polygons of ${input.polygons} holds a value; give other polygons`,
     })
     return {
       text: [
-        `${made.layer.id} is ${meaningWords(held)} of ${raster.layer.id} inside ${counted(features.length, 'feature')} of ${input.polygons}, by pixel centres: ` +
-          `${describeGrid(cropped.grid)}, ${made.words}.`,
+        `${made.layer.id} is ${meaningWords(held)} of ${raster.layer.id} ${input.keep} ${counted(features.length, 'feature')} of ${input.polygons}, by pixel centres: ` +
+          `${describeGrid(kept.grid)}, ${made.words}.`,
         ...notes,
       ].join(' '),
       numbers: made.numbers,

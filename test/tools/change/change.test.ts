@@ -315,6 +315,8 @@ describe('gain_loss', () => {
       0.02, 0.01, 0.02, 0.01,
     ])
     expect(number(result, 'net_change')).toBeCloseTo(0.01, 12)
+    expect(number(result, 'before_area')).toBeCloseTo(0.03, 12)
+    expect(number(result, 'after_area')).toBeCloseTo(0.04, 12)
     expect(number(result, 'net_change_share')).toBeCloseTo(100 / 3, 9)
   })
 })

@@ -7,7 +7,7 @@ import { mosaicTool } from '../../../src/tools/preprocess/mosaic.ts'
 import { reprojectRasterTool } from '../../../src/tools/preprocess/reproject-raster.ts'
 import { resampleRasterTool } from '../../../src/tools/preprocess/resample-raster.ts'
 import type { FeatureCollection } from '../../../src/tools/tool.ts'
-import { LONLAT, raster, UTM } from '../../raster/kernels/rasters.ts'
+import { LONLAT, pixels, raster, UTM } from '../../raster/kernels/rasters.ts'
 import { MemoryContext, number, runTool } from '../memory-context.ts'
 import { expectClose, lastPixels, numbers, onPixels, ORACLE } from './oracle.ts'
 
@@ -130,6 +130,16 @@ describe('clip_to_polygons', () => {
     const all = wanted.flat().filter((value) => !Number.isNaN(value))
     expect((await lastPixels(made)).filter((value) => !Number.isNaN(value)).length).toBe(all.length)
     expect(all.length).toBeGreaterThan(10)
+  })
+
+  it('leaves out the same pixels, on the whole grid, where the outside is kept', async () => {
+    const made = context()
+    made.addVector('v', polygons(grids.ring))
+    await runTool(clipToPolygonsTool, { layer: 'a', polygons: 'v', keep: 'outside' }, made)
+    const inside = numbers(grids.inside).flat()
+    const outside = await lastPixels(made)
+    const all = await pixels(await made.raster('a'))
+    expect(outside).toEqual(all.map((value, at) => (Number.isNaN(inside[at]) ? value : NaN)))
   })
 
   it('counts an overlap once and refuses polygons elsewhere', async () => {

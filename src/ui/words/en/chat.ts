@@ -61,7 +61,7 @@ export const chat = {
     stopped: 'Stopped',
   },
   statusMeans: {
-    declined: 'The loaded data cannot answer this question.',
+    declined: 'No figure is given, for the reason told here.',
     needs_input: 'Something must be known first that the data does not say.',
     ungrounded: 'The steps ran, but an answer would have held figures that no step measured. It is withheld.',
     error: 'A step failed and no other way was found.',

@@ -61,7 +61,7 @@ export const chat: typeof english = {
     stopped: 'Detenida',
   },
   statusMeans: {
-    declined: 'Los datos cargados no pueden responder a esta pregunta.',
+    declined: 'No se da ninguna cifra, por el motivo que aquí se indica.',
     needs_input: 'Antes hay que saber algo que los datos no dicen.',
     ungrounded:
       'Los pasos se ejecutaron, pero la respuesta habría contenido cifras que ningún paso midió. Se retiene.',
