@@ -25,7 +25,7 @@ const MORE =
   /\bhow (?:much|many)(?: (?:hectares|ha|km²|km2|acres|square \w+))?(?: of)? (?:more|less|fewer)\b|\b(?:is|was|are|were) there (?:now )?(?:more|less|fewer)\b/i
 /** By how much the whole of it changed; which pixels changed is another question. */
 const CHANGED =
-  /\bby (?:how (?:much|many)|what)\b[^?]*\bchang\w*|\bhow (?:much |far )?(?:did|has|have)\b[^?]*\bchanged?\b|\bchange (?:in|of) (?:the )?(?:[\w-]+ ){0,3}(?:area|extent|cover|surface|size)\b/i
+  /\bby (?:how (?:much|many)|what)\b[^?]*\bchang\w*|\bhow (?:much |far )?(?:did|has|have)\b[^?]*\bchanged?\b|\b(?:change|difference) (?:in|of) (?:the )?(?:[\w-]+ ){0,3}(?:area|extent|cover|surface|size)\b/i
 /** A side that an amount or another place is compared with is no balance of dates. */
 const COMPARED = /\b(?:than|least|most|over|under|above|below|by) (?:an? )?\d|\bwhere\b|\bwhich\b/i
 

@@ -59,9 +59,11 @@ const SCARS: Caution = ({ stem, solved, context }) => {
       ? 'What burned between the dates is dark, and passes for water in such an index: what is told as “water and burned” is more likely a scar than water.'
       : null
   }
-  const isAfterFire = FIRE_SAID.test(stem) && context.dates.length > 1
-  return isAfterFire
-    ? 'Fresh burn scars are dark, and pass for water in such an index. Ask by how many hectares the water changed, to see how much of it lies on burned ground.'
+  const isGain = ofWater.some(({ ask }) => ask.change === 'gain')
+  const isSeen = context.scenes.every(({ bands }) => bands.includes('swir2'))
+  const isDoubtful = isSeen && context.dates.length > 1 && (isGain || FIRE_SAID.test(stem))
+  return isDoubtful
+    ? 'Fresh burn scars are dark, and pass for water in such an index. Where it burned, ask by how many hectares the water changed, to see how much of it lies on burned ground.'
     : null
 }
 

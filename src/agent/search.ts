@@ -307,6 +307,9 @@ function order(a: Plan, b: Plan, input: SearchInput): number {
   return rank(a, input) - rank(b, input)
 }
 
+/** More than retrieval can make up for, and less than a call. */
+const PER_PLACE = 0.6
+
 /** Lower is sooner. Whole numbers are calls; what is below one is preference among plans of one cost. */
 function rank(
   plan: Plan,
@@ -324,8 +327,14 @@ function rank(
   const otsu = plan.steps.some((step) =>
     Object.values(step.args).some((arg) => arg.from === 'value' && arg.value === 'otsu'),
   )
+  // Of two indices that mark the same thing one goes first, whatever the words: the water that grew is the water that is there.
+  const marking = input.ask.target === null ? [] : trustedSources(input.ask.target)
+  const place = marking.findIndex((source) =>
+    sequence.some((name) => name === source || `d${name}` === source),
+  )
   return (
-    plan.steps.length -
+    plan.steps.length +
+    PER_PLACE * Math.max(place, 0) -
     0.5 * mean -
     (0.2 * seen) / sequence.length +
     (otsu ? 0.05 : 0) +
