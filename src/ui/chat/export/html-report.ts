@@ -1,6 +1,7 @@
 import type { AnswerSpan, Citation } from '../../../trace/events.ts'
 import { formatTime, plainWords } from '../../parts/format.ts'
 import { words } from '../../words/words.svelte.ts'
+import { seenLines } from '../seen-lines.ts'
 import { statusOf } from '../status.ts'
 import { htmlLayers } from './html-layers.ts'
 import { htmlStep } from './html-step.ts'
@@ -60,6 +61,7 @@ const prefixOf = (at: number): string => `run-${at + 1}`
 function htmlRun({ record, view, layers, picture, charts }: RunReport, prefix: string): SafeHtml {
   const said = words.chat.exports.report
   const { context, answer } = view
+  const seen = seenLines(view)
   return html`<article id="${prefix}">
     <h1><bdi>${record.question}</bdi></h1>
     <p class="muted">
@@ -89,7 +91,15 @@ function htmlRun({ record, view, layers, picture, charts }: RunReport, prefix: s
     ${view.steps.map((step) => htmlStep(step, { prefix, chart: charts.get(step.step), layers }))}
     ${htmlLayers(layers)}
     <h2>${said.saw}</h2>
-    <p class="text">${context?.sensing ?? ''}</p>
+    <p class="text">${seen.taken.join('\n')}</p>
+    ${
+      seen.others.length === 0
+        ? NOTHING
+        : html`<details>
+            <summary>${words.chat.context.others(seen.others.length)}</summary>
+            <p class="text">${seen.others.join('\n')}</p>
+          </details>`
+    }
     <h2>${said.remembered}</h2>
     ${
       (context?.recalled ?? []).length === 0

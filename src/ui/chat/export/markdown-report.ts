@@ -5,6 +5,7 @@ import { captionOf } from '../../charts/chart-words.ts'
 import { formatDuration, formatNumber, formatTime, plainWords } from '../../parts/format.ts'
 import { words } from '../../words/words.svelte.ts'
 import type { StepView } from '../run-view.ts'
+import { seenLines } from '../seen-lines.ts'
 import { statusOf } from '../status.ts'
 import { factsOf } from './html-layers.ts'
 import { madeBy } from './html-report.ts'
@@ -25,6 +26,7 @@ function runLines({ record, view, layers }: RunReport, prefix: string): string[]
   const said = words.chat.exports.report
   const { context, answer } = view
   const recalled = context?.recalled ?? []
+  const seen = seenLines(view)
   const [data, made] = [layers.filter(isData), layers.filter((each) => !isData(each))]
   return [
     `# ${md(record.question)}`,
@@ -57,7 +59,8 @@ function runLines({ record, view, layers }: RunReport, prefix: string): string[]
           ),
         ]),
     `## ${said.saw}`,
-    md(context?.sensing ?? ''),
+    md(seen.taken.join('\n')),
+    seen.others.length === 0 ? '' : md(words.chat.context.others(seen.others.length)),
     `## ${said.remembered}`,
     recalled.length === 0
       ? md(said.nothingRecalled)

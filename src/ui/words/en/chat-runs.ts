@@ -11,6 +11,7 @@ export const runs = {
   context: {
     label: 'What the run began with',
     saw: 'What it saw',
+    others: (layers: number) => `and ${count(layers, 'other layer', 'other layers')}, not used here`,
     readAs: (type: string, tools: number) => `Read as ${type}. ${tools} tools fit this data.`,
     slots: 'Read from the question',
     remembered: 'What it remembered',

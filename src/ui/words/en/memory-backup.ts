@@ -4,7 +4,7 @@ import { count } from '../count.ts'
 export const backup = {
   save: {
     title: 'Save a backup',
-    questions: 'With my questions and runs. Without, what you asked stays here.',
+    questions: 'With my questions and runs. Without them the file holds what was learned alone.',
     encrypted: 'Encrypted with a passphrase',
     passphrase: 'Passphrase',
     again: 'Once more',

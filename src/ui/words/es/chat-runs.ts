@@ -11,6 +11,7 @@ export const runs: typeof english = {
   context: {
     label: 'De qué partió la ejecución',
     saw: 'Lo que vio',
+    others: (layers: number) => `y ${count(layers, 'capa más', 'capas más')}, sin uso aquí`,
     readAs: (type: string, tools: number) => `Leída como ${type}. ${tools} herramientas admiten estos datos.`,
     slots: 'Leído en la pregunta',
     remembered: 'Lo que recordó',

@@ -20,7 +20,7 @@ export const layers: typeof english = {
     files: 'Archivos',
     folder: 'Carpeta',
     sample: 'Cargar el ejemplo',
-    secondSample: 'Cargar un segundo ejemplo',
+    secondSample: 'Segundo ejemplo',
     filesToLoad: 'Archivos que se cargan',
     folderToLoad: 'Carpeta que se carga',
   },

@@ -4,7 +4,7 @@ import type { backup as english } from '../en/memory-backup.ts'
 export const backup: typeof english = {
   save: {
     title: 'Guardar una copia de seguridad',
-    questions: 'Con mis preguntas y ejecuciones. Sin ellas, lo que usted preguntó se queda aquí.',
+    questions: 'Con mis preguntas y ejecuciones. Sin ellas, el archivo solo guarda lo aprendido.',
     encrypted: 'Cifrada con una contraseña',
     passphrase: 'Contraseña',
     again: 'Otra vez',

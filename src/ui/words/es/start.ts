@@ -11,9 +11,9 @@ export const start: typeof english = {
   privacy: 'Cómo comprobarlo',
   doors: 'Tres formas de empezar',
   sample: {
-    title: 'Probar la muestra',
+    title: 'Probar el ejemplo',
     text: 'Tres fechas de una escena Sentinel-2 creada para GeoForge, con un incendio cuya superficie real se conoce. 4 MB, ya en este sitio.',
-    action: 'Cargar la muestra',
+    action: 'Cargar el ejemplo',
   },
   data: {
     title: 'Traer sus datos',
