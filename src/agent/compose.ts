@@ -1,7 +1,7 @@
 import type { Answer, AnswerSpan, Citation } from '../trace/events.ts'
 import type { Layer } from '../trace/layer.ts'
 import type { Quantity, Unit } from '../trace/quantity.ts'
-import { figureWords, groupText, groupWords } from './figure-words.ts'
+import { axisWords, figureWords, groupText, groupWords } from './figure-words.ts'
 import { citeQuantity, findAnswer, isSpanOf, quantityName, type Found } from './figures.ts'
 import { numerals } from './grounding.ts'
 import type { Ask, DoneStep, Plan, Question } from './types.ts'
@@ -227,7 +227,7 @@ function mainSentences(
   const sentence = [
     { text: `${capital(figureWords(main.quantity, main.step, layersOf(steps)))}: ` },
     { text: formatQuantity(main.value, main.unit), cite: citeQuantity(main.step, main.quantity) },
-    { text: '.' },
+    { text: main.quantity.name === 'axis_bearing' ? ` (${axisWords(main.value)}).` : '.' },
   ]
   if (main.quantity.name.startsWith('net_change') && main.value !== 0)
     return [sentence, [{ text: main.value > 0 ? 'On the whole it grew.' : 'On the whole it shrank.' }]]
@@ -296,7 +296,7 @@ function supportSentences(
   const sentences: AnswerSpan[][] = plain.map((quantity) => [
     { text: `${capital(figureWords(quantity, step, layers))}: ` },
     { text: inWords(quantity), cite: citeQuantity(step, quantity) },
-    { text: '.' },
+    { text: name === 'axis_bearing' ? ` (${axisWords(quantity.value)}).` : '.' },
   ])
   if (grouped.length > 0) {
     const list = grouped.flatMap((quantity, at): AnswerSpan[] => [

@@ -78,7 +78,7 @@ export function readArea(text: string, { products }: Pick<Known, 'products'>): A
 }
 
 const NO_AREA =
-  'No area is there to look at: draw one on the map (“Areas of interest”), or drop a file with its polygon, such as GeoJSON.'
+  'No area is there to look at: draw one on the map and keep it (“Areas of interest”), or drop a file with its polygon, such as GeoJSON.'
 const TWO_PLACES =
   'The question sets the area beside the rest: ask for what lies inside of it, and then for what lies outside.'
 /** 'More in the drawn area or in the rest', where no word says on which side. */

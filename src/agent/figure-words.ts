@@ -39,6 +39,31 @@ const FIGURE_WORDS: Readonly<Record<string, string>> = {
   at_date: 'value',
 }
 
+const POINTS = [
+  'N',
+  'NNE',
+  'NE',
+  'ENE',
+  'E',
+  'ESE',
+  'SE',
+  'SSE',
+  'S',
+  'SSW',
+  'SW',
+  'WSW',
+  'W',
+  'WNW',
+  'NW',
+  'NNW',
+]
+
+/** Both ends of an axis by the compass: 27.2° → 'NNE–SSW'. */
+export function axisWords(bearingDegrees: number): string {
+  const at = Math.round(bearingDegrees / (360 / POINTS.length)) % POINTS.length
+  return `${POINTS[at]!}–${POINTS[(at + POINTS.length / 2) % POINTS.length]!}`
+}
+
 /** What a figure is, in words: 'largest connected patch', 'mean NDVI of 2019-08-09'. */
 export function figureWords(quantity: Quantity, step: DoneStep, layers: readonly Layer[]): string {
   const input = layers.find((layer) => Object.values(step.call.args).includes(layer.id))

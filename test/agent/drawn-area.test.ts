@@ -71,7 +71,7 @@ describe('readArea', () => {
   it('says what is missing where nothing was drawn, and takes no result for it', () => {
     const { refusal, area } = readArea('How much burned inside the drawn area?', { products: [made] })
     expect(area).toBeNull()
-    expect(refusal).toMatch(/draw one on the map/)
+    expect(refusal).toMatch(/draw one on the map and keep it/)
     expect(readArea('How much burned within the area of interest?', { products: [made] }).refusal).toBeNull()
   })
 })

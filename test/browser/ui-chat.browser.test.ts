@@ -225,6 +225,7 @@ describe('an exported page', () => {
       url: canvas.toDataURL(),
       width: 300,
       height: 150,
+      place: HOSTILE,
       legend: [{ color: '#d2462d', label: HOSTILE }],
     }
     const text = await htmlReport([runReport(record, layers, { picture, charts })], {

@@ -102,6 +102,22 @@ describe('the map', () => {
     await click(0.8, 0.8)
     await discard.waitFor()
     const rectangle = await hectares()
+    const drag = async (from: number, to: number) => {
+      await page.mouse.move(whole.x + from * whole.width, whole.y + from * whole.height)
+      await page.mouse.down()
+      await page.mouse.move(whole.x + to * whole.width, whole.y + to * whole.height, { steps: 4 })
+      await page.mouse.up()
+      await discard.waitFor()
+    }
+    await map(page).getByRole('button', { name: 'Rectangle' }).click()
+    await drag(0.6, 0.8)
+    expect(await hectares()).toBeCloseTo(rectangle, 6)
+    await map(page).getByRole('button', { name: 'Circle' }).click()
+    await drag(0.6, 0.7)
+    // The radius is half of the rectangle's diagonal; 64 sides enclose 0.16 % less than the ring.
+    const [width, height] = [0.2 * whole.width, 0.2 * whole.height]
+    const ring = (Math.PI * (width ** 2 + height ** 2)) / 4
+    expect((await hectares()) / rectangle / (ring / (width * height))).toBeCloseTo(0.9984, 2)
     await map(page).getByRole('button', { name: 'Polygon' }).click()
     await click(0.6, 0.6)
     await click(0.8, 0.6)

@@ -90,6 +90,7 @@ const hostile = () =>
       url: 'data:image/png;base64,AAAA',
       width: 3,
       height: 2,
+      place: HOSTILE,
       legend: [{ color: '#d2462d', label: HOSTILE }],
     },
     charts: new Map([[2, '<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>']]),

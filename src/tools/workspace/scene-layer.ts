@@ -68,7 +68,8 @@ function sceneStyle({ quantity, bands }: SceneFacts): LayerStyle {
   const has = (...wanted: readonly BandName[]) => wanted.every((name) => names.has(name))
   const index = quantity === 'index' ? findIndex(productOf(bands)?.meaning ?? '') : undefined
   if (index) return indexStyle(index)
-  if (has('red', 'green', 'blue')) return { ramp: 'rgb', bands: ['red', 'green', 'blue'] }
+  // Forest and water reflect hardly any visible light: without a gamma they are drawn black.
+  if (has('red', 'green', 'blue')) return { ramp: 'rgb', bands: ['red', 'green', 'blue'], gamma: 1.5 }
   if (has('nir', 'red', 'green')) return { ramp: 'rgb', bands: ['nir', 'red', 'green'] }
   const swir = (['swir2', 'swir1'] as const).find((name) => has(name, 'nir', 'red'))
   if (swir) return { ramp: 'rgb', bands: [swir, 'nir', 'red'] }

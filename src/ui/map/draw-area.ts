@@ -2,7 +2,7 @@ import Feature from 'ol/Feature.js'
 import GeoJSON from 'ol/format/GeoJSON.js'
 import MultiPolygon from 'ol/geom/MultiPolygon.js'
 import Polygon from 'ol/geom/Polygon.js'
-import Draw, { createBox, createRegularPolygon } from 'ol/interaction/Draw.js'
+import Draw from 'ol/interaction/Draw.js'
 import Modify from 'ol/interaction/Modify.js'
 import type Interaction from 'ol/interaction/Interaction.js'
 import VectorLayer from 'ol/layer/Vector.js'
@@ -15,6 +15,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import type { DrawnGeometry } from '../../trace/data.ts'
 import type { MapController } from './map-controller.ts'
+import { boxSpan, ringSpan, stretchShape } from './stretch-shape.ts'
 import type { Corner } from './typed-area.ts'
 
 export type DrawShape = 'polygon' | 'rectangle' | 'circle'
@@ -45,27 +46,35 @@ export class DrawArea {
     controller.map.addLayer(this.#layer)
   }
 
-  /** The next clicks draw; what was drawn before gives way to it. */
+  /** What the hand does next draws; what was drawn before gives way to it. */
   draw(shape: DrawShape): void {
     this.#begin()
-    const draw = new Draw({
-      source: this.#source,
-      type: shape === 'polygon' ? 'Polygon' : 'Circle',
-      style,
-      ...(shape === 'rectangle' ? { geometryFunction: createBox() } : {}),
-      ...(shape === 'circle' ? { geometryFunction: createRegularPolygon(SIDES) } : {}),
+    this.#use([shape === 'polygon' ? this.#corners() : this.#span(shape)])
+  }
+
+  #span(shape: 'rectangle' | 'circle'): Interaction {
+    return stretchShape(this.#source, shape === 'rectangle' ? boxSpan : ringSpan(SIDES), {
+      onStart: () => this.#source.clear(),
+      onShape: (geometry) => this.#tell(geometry),
+      onEnd: (geometry) => this.#end(geometry),
     })
+  }
+
+  #corners(): Interaction {
+    const draw = new Draw({ source: this.#source, type: 'Polygon', style })
     draw.on('drawstart', ({ feature }) => {
       this.#source.clear()
       feature.getGeometry()?.on('change', ({ target }) => this.#tell(target as Polygon))
     })
-    draw.on('drawend', ({ feature }) => {
-      // The click that ends a shape must not begin the next one.
-      setTimeout(() => this.edit())
-      this.#hooks.onEnd()
-      this.#tell(feature.getGeometry() as Polygon)
-    })
-    this.#use([draw])
+    draw.on('drawend', ({ feature }) => this.#end(feature.getGeometry() as Polygon))
+    return draw
+  }
+
+  #end(geometry: Polygon): void {
+    // The click that ends a shape must not begin the next one.
+    setTimeout(() => this.edit())
+    this.#hooks.onEnd()
+    this.#tell(geometry)
   }
 
   /** Corners of what is there can be dragged, added and taken away. */

@@ -141,12 +141,12 @@ export function madeBy({ by, model }: { readonly by: 'planner' | 'model'; readon
   return by === 'model' ? said.model(model ?? '') : model === undefined ? said.planner : said.modelIdle(model)
 }
 
-function htmlPicture({ title, url, width, height, legend }: ReportPicture): SafeHtml {
+function htmlPicture({ title, url, width, height, place, legend }: ReportPicture): SafeHtml {
   const said = words.chat.exports.report
   return html`<h2>${said.picture}</h2>
     <figure>
       <img src="${url}" width="${width}" height="${height}" alt="${said.pictureOf(title)}" />
-      <figcaption><bdi>${title}</bdi></figcaption>
+      <figcaption><bdi>${title}</bdi>${place === '' ? '' : html`. ${said.centre(place)}`}</figcaption>
       ${
         legend.length === 0
           ? NOTHING

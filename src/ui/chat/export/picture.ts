@@ -1,6 +1,10 @@
 import type { RasterClient } from '../../../bridge/index.ts'
 import type { Grid } from '../../../raster/grid/grid.ts'
 import type { Layer } from '../../../trace/layer.ts'
+import { extentOf } from '../../layers/extent.ts'
+import { centreText } from '../../layers/grid-text.ts'
+import { lengthWords } from '../../map/length-words.ts'
+import { scaleBar } from '../../map/scale-bar.ts'
 import { formatQuantity } from '../../parts/format.ts'
 import type { ReportPicture } from './run-report.ts'
 
@@ -12,12 +16,12 @@ const LONGEST = 900
  * report without a picture is better than none.
  */
 export async function pictureOf(
-  raster: Pick<RasterClient, 'renderTile' | 'legend'>,
+  raster: Pick<RasterClient, 'renderTile' | 'legend' | 'about'>,
   layer: Layer,
 ): Promise<ReportPicture | null> {
   const { grid, style, title, unit } = layer
   if (layer.kind !== 'raster' || grid === null || layer.missing !== undefined) return null
-  const extent = boundsOf(grid)
+  const extent = extentOf(grid)
   const [across, up] = [extent[2] - extent[0], extent[3] - extent[1]]
   const scale = LONGEST / Math.max(across, up)
   const [width, height] = [across, up].map((side) => Math.max(1, Math.round(side * scale))) as [
@@ -27,7 +31,11 @@ export async function pictureOf(
   try {
     const bitmap = await raster.renderTile({ layer: layer.id, style, extent, width, height })
     const canvas = new OffscreenCanvas(width, height)
-    canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap)
+    const context = canvas.getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    bitmap.close()
+    const centre = (await raster.about(layer.id).catch(() => null))?.centre ?? null
+    drawScale(context, metresPerUnit(grid, centre?.[1] ?? null) / scale)
     const url = await dataUrl(await canvas.convertToBlob({ type: 'image/png' }))
     const ramp = style.classes ? null : await raster.legend(layer.id, style).catch(() => null)
     const classes = (style.classes ?? []).map(({ color, label }) => ({ color, label }))
@@ -39,7 +47,11 @@ export async function pictureOf(
         unit,
       ),
     }))
-    return { title, url, width, height, legend: [...classes, ...fewOf(steps)] }
+    return {
+      ...{ title, url, width, height },
+      place: [...(centre ? [centreText(centre)] : []), grid.crs.id].join('; '),
+      legend: [...classes, ...fewOf(steps)],
+    }
   } catch {
     return null
   }
@@ -52,11 +64,45 @@ function fewOf<Item>(steps: readonly Item[]): readonly Item[] {
   return Array.from({ length: most }, (_, at) => steps[Math.round((at * (steps.length - 1)) / (most - 1))]!)
 }
 
-/** minX, minY, maxX, maxY of a grid, whichever way it is turned. */
-function boundsOf({ width, height, transform: [a, b, c, d, e, f] }: Grid) {
-  const xs = [c, c + a * width, c + b * height, c + a * width + b * height]
-  const ys = [f, f + d * width, f + e * height, f + d * width + e * height]
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const
+/** Mean metres of a degree on the meridian. */
+const METRES_PER_DEGREE = 111_320
+
+/** NaN where the place on Earth is not known. */
+function metresPerUnit({ crs }: Grid, latitude: number | null): number {
+  if (crs.kind === 'projected') return crs.metresPerUnit
+  return crs.kind === 'geographic' && latitude !== null
+    ? METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
+    : NaN
+}
+
+/** Pixels of the scale bar at most, and from it to the edges. */
+const [LONGEST_BAR, MARGIN] = [160, 14]
+
+/** A bar of a round length in the lower left corner, light around dark so that it is seen on any ground. */
+function drawScale(context: OffscreenCanvasRenderingContext2D, metresPerPixel: number): void {
+  const { width, height } = context.canvas
+  const room = Math.min(LONGEST_BAR, width - 2 * MARGIN)
+  if (!Number.isFinite(metresPerPixel) || room < 20) return
+  const { length, pixels } = scaleBar(metresPerPixel, room)
+  const bottom = height - MARGIN
+  context.font = `13px ${getComputedStyle(document.body).fontFamily}`
+  context.lineJoin = 'round'
+  for (const [color, line] of [
+    ['#ffffff', 5],
+    ['#1b1b1b', 2],
+  ] as const) {
+    context.strokeStyle = context.fillStyle = color
+    context.lineWidth = line
+    context.beginPath()
+    context.moveTo(MARGIN, bottom - 6)
+    context.lineTo(MARGIN, bottom)
+    context.lineTo(MARGIN + pixels, bottom)
+    context.lineTo(MARGIN + pixels, bottom - 6)
+    context.stroke()
+    const text = lengthWords(length, true)
+    if (line > 2) context.strokeText(text, MARGIN + 4, bottom - 10)
+    else context.fillText(text, MARGIN + 4, bottom - 10)
+  }
 }
 
 function dataUrl(blob: Blob): Promise<string> {

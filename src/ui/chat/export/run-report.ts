@@ -25,6 +25,8 @@ export interface ReportPicture {
   readonly url: string
   readonly width: number
   readonly height: number
+  /** Where the middle lies and how the place is counted; empty where nothing is known of it. */
+  readonly place: string
   readonly legend: readonly { readonly color: string; readonly label: string }[]
 }
 

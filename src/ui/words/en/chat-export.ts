@@ -12,6 +12,7 @@ export const exports = {
   jsonMeans: 'The stored run, event by event, for programs.',
   close: 'Close',
   making: 'Making the file…',
+  saved: (name: string) => `Saved among your downloads as ${name}.`,
   gone: 'This run is not stored any more.',
   report: {
     made: (date: string, version: string) => `Made with GeoForge ${version} on ${date}`,
@@ -25,6 +26,7 @@ export const exports = {
     limits: 'Limits',
     noAnswer: 'There is no answer.',
     picture: 'Picture of the main layer',
+    centre: (place: string) => `Its middle: ${place}; up is the north of the grid.`,
     pictureOf: (title: string) => `Picture of ${title}`,
     steps: 'Steps',
     step: (step: number, what: string) => `Step ${step}: ${what}`,

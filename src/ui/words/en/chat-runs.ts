@@ -76,6 +76,8 @@ export const runs = {
     frame: (at: number, of: number, title: string) => `Moment ${at} of ${of}: ${title}`,
     before: 'Before',
     next: 'Next',
+    play: 'Play',
+    pause: 'Pause',
     after: (time: string) => `${time} after the question`,
     question: 'Question',
     data: 'Data',

@@ -13,6 +13,7 @@ export const layers = {
     lesson: 'Open a lesson',
     lessonBrings: ': it brings its own scenes.',
     stop: 'Stop',
+    ask: 'Ask about this data',
     skip: 'Skip to the map layers',
     tables: 'Tables',
   },

@@ -13,6 +13,7 @@ export const exports: typeof english = {
   jsonMeans: 'La ejecución guardada, suceso a suceso, para programas.',
   close: 'Cerrar',
   making: 'Creando el archivo…',
+  saved: (name: string) => `Guardado entre sus descargas como ${name}.`,
   gone: 'Esta ejecución ya no está guardada.',
   report: {
     made: (date: string, version: string) => `Hecho con GeoForge ${version} el ${date}`,
@@ -26,6 +27,7 @@ export const exports: typeof english = {
     limits: 'Límites',
     noAnswer: 'No hay respuesta.',
     picture: 'Imagen de la capa principal',
+    centre: (place: string) => `Su centro: ${place}; arriba está el norte de la retícula.`,
     pictureOf: (title: string) => `Imagen de ${title}`,
     steps: 'Pasos',
     step: (step: number, what: string) => `Paso ${step}: ${what}`,

@@ -76,6 +76,8 @@ export const runs: typeof english = {
     frame: (at: number, of: number, title: string) => `Momento ${at} de ${of}: ${title}`,
     before: 'Anterior',
     next: 'Siguiente',
+    play: 'Reproducir',
+    pause: 'Pausar',
     after: (time: string) => `${time} después de la pregunta`,
     question: 'Pregunta',
     data: 'Datos',

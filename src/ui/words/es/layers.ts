@@ -13,6 +13,7 @@ export const layers: typeof english = {
     lesson: 'Abra una lección',
     lessonBrings: ': trae sus propias escenas.',
     stop: 'Detener',
+    ask: 'Preguntar sobre estos datos',
     skip: 'Ir a las capas del mapa',
     tables: 'Tablas',
   },
