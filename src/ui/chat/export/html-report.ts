@@ -1,6 +1,8 @@
 import type { AnswerSpan, Citation } from '../../../trace/events.ts'
+import type { Layer } from '../../../trace/layer.ts'
 import { formatTime, plainWords } from '../../parts/format.ts'
 import { words } from '../../words/words.svelte.ts'
+import { namedPieces } from '../named-text.ts'
 import { seenLines } from '../seen-lines.ts'
 import { statusOf } from '../status.ts'
 import { htmlLayers } from './html-layers.ts'
@@ -62,6 +64,7 @@ function htmlRun({ record, view, layers, picture, charts }: RunReport, prefix: s
   const said = words.chat.exports.report
   const { context, answer } = view
   const seen = seenLines(view)
+  const known = layers.flatMap(({ layer }) => layer ?? [])
   return html`<article id="${prefix}">
     <h1><bdi>${record.question}</bdi></h1>
     <p class="muted">
@@ -70,14 +73,14 @@ function htmlRun({ record, view, layers, picture, charts }: RunReport, prefix: s
     <h2>${said.answer}</h2>
     ${
       answer
-        ? html`<p class="answer text">${spans(answer.spans, prefix)}</p>
+        ? html`<p class="answer text">${spans(answer.spans, prefix, known)}</p>
             ${answer.choice === null ? NOTHING : html`<p>${said.chosen}: <strong>${answer.choice}</strong></p>`}
             ${
               answer.caveats.length === 0
                 ? NOTHING
                 : html`<h4>${said.limits}</h4>
                     <ul>
-                      ${answer.caveats.map((caveat) => html`<li>${spans(caveat, prefix)}</li>`)}
+                      ${answer.caveats.map((caveat) => html`<li>${spans(caveat, prefix, known)}</li>`)}
                     </ul>`
             }
             <p class="muted">${madeBy(answer)}</p>`
@@ -126,9 +129,14 @@ function htmlRun({ record, view, layers, picture, charts }: RunReport, prefix: s
 }
 
 /** Without white space between the pieces, which would stand in the sentence. */
-function spans(all: readonly AnswerSpan[], prefix: string): SafeHtml {
-  return html`${all.map(({ text, cite }) => (cite ? figure(text, cite, prefix) : text))}`
+function spans(all: readonly AnswerSpan[], prefix: string, known: readonly Layer[]): SafeHtml {
+  return html`${all.map(({ text, cite }) => (cite ? figure(text, cite, prefix) : named(text, known)))}`
 }
+
+const named = (text: string, known: readonly Layer[]): SafeHtml =>
+  html`${namedPieces(text, known).map((piece) =>
+    typeof piece === 'string' ? piece : html`<bdi>${piece.name}</bdi> (${piece.id})`,
+  )}`
 
 function figure(text: string, { step, tool }: Citation, prefix: string): SafeHtml {
   const from = words.chat.answer.fromStep(step, tool)

@@ -1,10 +1,12 @@
 import type { AnswerSpan } from '../../../trace/events.ts'
+import type { Layer } from '../../../trace/layer.ts'
 import { UNIT_SIGNS } from '../../../trace/units.ts'
 import { tableOf } from '../../charts/chart-table.ts'
 import { captionOf } from '../../charts/chart-words.ts'
 import { formatDuration, formatNumber, formatTime, plainWords } from '../../parts/format.ts'
 import { words } from '../../words/words.svelte.ts'
 import type { StepView } from '../run-view.ts'
+import { namedPieces } from '../named-text.ts'
 import { seenLines } from '../seen-lines.ts'
 import { statusOf } from '../status.ts'
 import { factsOf } from './html-layers.ts'
@@ -27,6 +29,7 @@ function runLines({ record, view, layers }: RunReport, prefix: string): string[]
   const { context, answer } = view
   const recalled = context?.recalled ?? []
   const seen = seenLines(view)
+  const known = layers.flatMap(({ layer }) => layer ?? [])
   const [data, made] = [layers.filter(isData), layers.filter((each) => !isData(each))]
   return [
     `# ${md(record.question)}`,
@@ -34,11 +37,11 @@ function runLines({ record, view, layers }: RunReport, prefix: string): string[]
     `## ${said.answer}`,
     ...(answer
       ? [
-          `> ${spanText(answer.spans, prefix)}`,
+          `> ${spanText(answer.spans, prefix, known)}`,
           ...(answer.choice === null ? [] : [`${said.chosen}: **${md(answer.choice)}**`]),
           ...(answer.caveats.length === 0
             ? []
-            : [answer.caveats.map((caveat) => `- ${spanText(caveat, prefix)}`).join('\n')]),
+            : [answer.caveats.map((caveat) => `- ${spanText(caveat, prefix, known)}`).join('\n')]),
           md(madeBy(answer)),
         ]
       : [md([said.noAnswer, view.asked?.question ?? '', view.text, ...view.errors].join(' ').trim())]),
@@ -73,11 +76,16 @@ function runLines({ record, view, layers }: RunReport, prefix: string): string[]
   ].filter((each) => each !== '')
 }
 
-const spanText = (spans: readonly AnswerSpan[], prefix: string): string =>
+const named = (text: string, known: readonly Layer[]): string =>
+  namedPieces(text, known)
+    .map((piece) => (typeof piece === 'string' ? piece : `${piece.name} (${piece.id})`))
+    .join('')
+
+const spanText = (spans: readonly AnswerSpan[], prefix: string, known: readonly Layer[]): string =>
   asLine(
     spans
       .map(({ text, cite }) =>
-        cite ? `[${escapeWithin(text)}](#${prefix}-step-${cite.step})` : escapeWithin(text),
+        cite ? `[${escapeWithin(text)}](#${prefix}-step-${cite.step})` : escapeWithin(named(text, known)),
       )
       .join(''),
   )
