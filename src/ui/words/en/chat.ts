@@ -26,6 +26,7 @@ export const chat = {
     question: 'Your question',
     ask: 'Ask',
     stop: 'Stop',
+    inEnglish: 'Questions are read in English for now.',
     keys: 'Enter asks · Shift + Enter: new line · ↑: asked before',
     fitting: 'Questions that fit the data',
     following: 'goes on from the last answer',

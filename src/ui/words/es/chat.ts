@@ -26,6 +26,7 @@ export const chat: typeof english = {
     question: 'Su pregunta',
     ask: 'Preguntar',
     stop: 'Detener',
+    inEnglish: 'Por ahora, las preguntas se leen solo en inglés.',
     keys: 'Intro pregunta · Mayús + Intro: otra línea · ↑: ya preguntado',
     fitting: 'Preguntas que admiten los datos',
     following: 'continúa la última respuesta',
