@@ -17,7 +17,8 @@ export const FORMAT_ROWS: readonly FormatRow[] = [
     endings: ['tif', 'tiff'],
     read: '8 to 64 bits, strips and tiles, overviews, masks, alpha; none, Deflate, LZW, ZSTD, LERC, PackBits, JPEG',
     library: 'geotiff, fzstd',
-    limits: 'no JPEG 2000, LZMA, WebP or JPEG XL inside, no complex numbers, no ground control points alone',
+    limits:
+      'no JPEG 2000, LZMA, WebP or JPEG XL inside, no complex numbers; no ground control points alone, so no Sentinel-1 GRD as delivered: no straight grid fits it to a pixel or two and its heights displace it, so it is refused with the steps that calibrate and terrain-correct it in SNAP',
     test: 'test/io/read/gdal-matrix.test.ts',
   },
   {
@@ -52,6 +53,15 @@ export const FORMAT_ROWS: readonly FormatRow[] = [
     limits:
       'both files together; no complex numbers, 64-bit integers, compression or turned grids; `.dat`, `.raw` and files without ending when dropped, not out of archives',
     test: 'test/io/read/envi.test.ts',
+  },
+  {
+    format: 'VRT',
+    endings: ['vrt'],
+    read: 'mosaics and stacks of files of any format above that are given along, found by relative path: simple and complex sources with offset, ratio and nodata, later over earlier; where no source lies there is no data',
+    library: 'saxes',
+    limits:
+      'all members together; sources of another pixel size by nearest neighbour alone; no warped, pansharpened or derived bands, tables, absolute paths; a VRT in a VRT three deep',
+    test: 'test/io/read/vrt.test.ts',
   },
   {
     format: 'GeoJSON',

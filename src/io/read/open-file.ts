@@ -4,6 +4,7 @@ import { isHdf5 } from './hdf5/is-hdf5.ts'
 import { isJp2 } from './jp2/is-jp2.ts'
 import { isNetcdf3 } from './netcdf3/is-netcdf3.ts'
 import { openRaster } from './open-raster.ts'
+import { isVrt } from './vrt/is-vrt.ts'
 
 const HEAD_BYTES = 512
 
@@ -28,6 +29,11 @@ const FORMATS: readonly RasterFormat[] = [
     endings: ['h5', 'hdf5', 'he5', 'hdf', 'nc4'],
     matches: isHdf5,
     open: async (input) => (await import('./hdf5/open-hdf5.ts')).openHdf5(input),
+  },
+  {
+    endings: ['vrt'],
+    matches: isVrt,
+    open: async (input) => (await import('./vrt/open-vrt.ts')).openVrt(input, openFile),
   },
 ]
 

@@ -1,26 +1,11 @@
 import { AppError } from '../../../lib/errors.ts'
 import { loadCrs } from '../../../raster/grid/crs.ts'
 import { UNKNOWN_CRS, type Crs, type Grid } from '../../../raster/grid/grid.ts'
+import { codeOfWkt } from '../wkt-code.ts'
 import { listOf, type EnviFields } from './header-fields.ts'
 
 const WGS84 = /^wgs[-_ ]?(19)?84$/i
 const NAD83 = /^(north america(n)? (datum )?(of )?1983|nad[-_ ]?83)$/i
-/** Zones of UTM by the names that ENVI and ESRI give them. */
-const UTM_ZONES: readonly {
-  readonly name: RegExp
-  /** Code of a would-be zone 0. */
-  readonly base: number
-  readonly first: number
-  readonly last: number
-}[] = [
-  { name: /^WGS_1984_UTM_Zone_(\d{1,2})N$/i, base: 32600, first: 1, last: 60 },
-  { name: /^WGS_1984_UTM_Zone_(\d{1,2})S$/i, base: 32700, first: 1, last: 60 },
-  { name: /^ETRS_1989_UTM_Zone_(\d{1,2})N$/i, base: 25800, first: 28, last: 38 },
-  { name: /^NAD_1983_UTM_Zone_(\d{1,2})N$/i, base: 26900, first: 1, last: 23 },
-  { name: /^SIRGAS_2000_UTM_Zone_(\d{1,2})N$/i, base: 31954, first: 11, last: 22 },
-  { name: /^SIRGAS_2000_UTM_Zone_(\d{1,2})S$/i, base: 31960, first: 17, last: 25 },
-]
-const EPSG_OF_WKT = /AUTHORITY\["EPSG",\s*"?(\d{4,6})"?\]\s*\]\s*$/i
 
 /** Where the pixels lie; pixel numbers without `map info`. Throws unsupported_file for turned grids. */
 export async function readPlace(
@@ -49,7 +34,7 @@ export async function readPlace(
 
 async function crsOf(fields: EnviFields, info: readonly string[]): Promise<Crs> {
   const wkt = fields.get('coordinate system string') ?? ''
-  const code = Number(EPSG_OF_WKT.exec(wkt)?.[1] ?? codeOfName(wkt) ?? codeOfInfo(info) ?? NaN)
+  const code = codeOfWkt(wkt) ?? codeOfInfo(info) ?? NaN
   if (code > 0) {
     const crs = await loadCrs(code)
     if (crs.kind !== 'unknown') return crs
@@ -68,17 +53,6 @@ async function crsOf(fields: EnviFields, info: readonly string[]): Promise<Crs> 
     proj4: null,
     metresPerUnit: isMetric ? 1 : NaN,
   }
-}
-
-function codeOfName(wkt: string): number | null {
-  const name = /^\s*PROJCS\["([A-Za-z0-9_]{1,80})"/i.exec(wkt)?.[1]
-  if (name === undefined) return /^\s*GEOGCS\["(GCS_WGS_1984|WGS 84)"/i.test(wkt) ? 4326 : null
-  if (/^WGS_1984_Web_Mercator(_Auxiliary_Sphere)?$/i.test(name)) return 3857
-  for (const { name: pattern, base, first, last } of UTM_ZONES) {
-    const zone = Number(pattern.exec(name)?.[1] ?? NaN)
-    if (zone >= first && zone <= last) return base + zone
-  }
-  return null
 }
 
 function codeOfInfo(info: readonly string[]): number | null {

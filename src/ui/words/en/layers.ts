@@ -44,7 +44,7 @@ export const layers = {
     advice: {
       unsupported_file: {
         needed:
-          'A GeoTIFF (plain, or packed with Deflate, LZW, Zstandard, LERC, PackBits or JPEG), JPEG 2000, NetCDF, HDF5, ENVI, GeoJSON, CSV or GPX.',
+          'A GeoTIFF (plain, or packed with Deflate, LZW, Zstandard, LERC, PackBits or JPEG), JPEG 2000, NetCDF, HDF5, ENVI, VRT, GeoJSON, CSV or GPX.',
         todo: 'Convert it, with QGIS or “gdal_translate -of COG”, and drop the new file.',
       },
       read_failed: {
@@ -76,6 +76,7 @@ export const layers = {
       `${counted(count, 'layer goes', 'layers go')}. Your own files, the answers and the memory stay.`,
     again: 'They can be made again by asking again.',
   },
+  unfinished: 'Run not finished',
   run: {
     others: 'Results of other runs',
     results: (name: string) => `Results: ${name}`,

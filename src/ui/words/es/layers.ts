@@ -45,7 +45,7 @@ export const layers: typeof english = {
     advice: {
       unsupported_file: {
         needed:
-          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), JPEG 2000, NetCDF, HDF5, ENVI, GeoJSON, CSV o GPX.',
+          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), JPEG 2000, NetCDF, HDF5, ENVI, VRT, GeoJSON, CSV o GPX.',
         todo: 'Conviértalo, con QGIS o «gdal_translate -of COG», y suelte el archivo nuevo.',
       },
       read_failed: {
@@ -77,6 +77,7 @@ export const layers: typeof english = {
       `${counted(count, 'capa se quita', 'capas se quitan')}. Sus archivos, las respuestas y la memoria se quedan.`,
     again: 'Se pueden volver a hacer preguntando otra vez.',
   },
+  unfinished: 'Ejecución inacabada',
   run: {
     others: 'Resultados de otras ejecuciones',
     results: (name) => `Resultados: ${name}`,
