@@ -44,6 +44,30 @@ describe('resultGroups', () => {
     ])
   })
 
+  it('gives what a run left when it was cut off to that run, and says so', () => {
+    const step = { ...run('', ['x']).steps[0]!, state: 'stopped' as const, observation: null }
+    const cut = (args: Record<string, string>): RunView => ({
+      ...run('cut', ['mask']),
+      status: 'stopped',
+      steps: [...run('cut', ['mask']).steps, { ...step, call: { tool: 'components', args } }],
+    })
+    const told = (runs: readonly RunView[]) =>
+      resultGroups([points, mask], runs).map(({ runId, isCutOff, layers }) => [
+        runId,
+        isCutOff,
+        layers.length,
+      ])
+    expect(told([cut({ layer: 'mask' })])).toEqual([['cut', true, 2]])
+    expect(told([cut({ layer: 'severity' })])).toEqual([
+      ['cut', true, 1],
+      [null, false, 1],
+    ])
+    expect(told([{ ...cut({ layer: 'mask' }), status: 'answered' }])).toEqual([
+      ['cut', false, 1],
+      [null, false, 1],
+    ])
+  })
+
   it('puts a layer that a later run used again with that run', () => {
     const groups = resultGroups([dnbr, mask], [run('old', ['dnbr']), run('new', ['dnbr'], ['mask'])])
     expect(groups.map(({ runId }) => runId)).toEqual(['new'])

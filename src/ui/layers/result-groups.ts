@@ -1,5 +1,5 @@
 import type { Layer, LayerId } from '../../trace/layer.ts'
-import type { RunView } from '../chat/run-view.ts'
+import type { RunView, StepView } from '../chat/run-view.ts'
 
 /** The layers of the results that one run made or used last. */
 export interface ResultGroup {
@@ -7,6 +7,8 @@ export interface ResultGroup {
   readonly runId: string | null
   readonly question: string
   readonly startedAt: number
+  /** The run ended before its answer: what it left may be half of what was wanted. */
+  readonly isCutOff: boolean
   /** In the order of the stack. */
   readonly layers: readonly Layer[]
 }
@@ -16,16 +18,31 @@ export function resultGroups(stack: readonly Layer[], runs: readonly RunView[]):
   const results = stack.filter(isResult)
   const runOf = new Map<LayerId, RunView>()
   for (const run of runs) for (const id of madeBy(run)) runOf.set(id, run)
+  for (const run of runs.filter(isCutOff)) {
+    const left = results.filter((layer) => !runOf.has(layer.id) && leftBy(run, layer))
+    for (const { id } of left) runOf.set(id, run)
+  }
   const groups = [...runs].reverse().map((run) => ({
     runId: run.id,
     question: run.question,
     startedAt: run.startedAt,
+    isCutOff: isCutOff(run),
     layers: results.filter(({ id }) => runOf.get(id) === run),
   }))
   const others = results.filter(({ id }) => !runOf.has(id))
-  return [...groups, { runId: null, question: '', startedAt: 0, layers: others }].filter(
-    (group) => group.layers.length > 0,
-  )
+  const rest = { runId: null, question: '', startedAt: 0, isCutOff: false, layers: others }
+  return [...groups, rest].filter((group) => group.layers.length > 0)
+}
+
+const isCutOff = ({ status }: RunView): boolean => status === 'stopped' || status === 'error'
+
+/** A layer of a step whose end was never written down: by the same tool from the same layers. */
+function leftBy({ steps }: RunView, { lineage }: Layer): boolean {
+  const isFrom = ({ state, call }: StepView) =>
+    state === 'stopped' &&
+    call.tool === lineage?.tool &&
+    lineage.inputs.every(({ id }) => Object.values(call.args).flat().includes(id))
+  return steps.some(isFrom)
 }
 
 /** What a run made, as against a person's own scenes and vectors. */
