@@ -5,6 +5,7 @@ import type MultiPolygon from 'ol/geom/MultiPolygon.js'
 import Polygon, { fromCircle, fromExtent } from 'ol/geom/Polygon.js'
 import { boundingExtent } from 'ol/extent.js'
 import PointerInteraction from 'ol/interaction/Pointer.js'
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
 import type VectorSource from 'ol/source/Vector.js'
 
 /** Pixels that a hand may slip between pressing and letting go without meaning to drag. */
@@ -30,6 +31,13 @@ interface Hooks {
   onEnd(shape: Polygon): void
 }
 
+/** Two clicks in a quarter of a second are a double click wherever they fall: they must not zoom the map. */
+class Stretch extends PointerInteraction {
+  override handleEvent(event: MapBrowserEvent): boolean {
+    return event.type !== 'dblclick' && super.handleEvent(event)
+  }
+}
+
 /** Draws what two points span: by dragging from the one to the other, or by a click on each. */
 export function stretchShape(
   source: VectorSource<Feature<Polygon | MultiPolygon>>,
@@ -51,7 +59,7 @@ export function stretchShape(
     return shape
   }
 
-  return new PointerInteraction({
+  return new Stretch({
     handleDownEvent({ coordinate, pixel, originalEvent }) {
       if (originalEvent instanceof PointerEvent && originalEvent.button !== 0) return false
       isSecond = from !== null
