@@ -1,10 +1,12 @@
 import { seededRandom } from '../../../src/lib/random.ts'
+import { cfTarget } from './cf.ts'
 import { jp2Target } from './jp2.ts'
 import type { FuzzTarget, Mutant } from './target.ts'
 import { tiffTarget } from './tiff.ts'
 
 /** What `npm run fuzz -- NAME` can break. */
 export const TARGETS: Readonly<Record<string, () => FuzzTarget>> = {
+  cf: cfTarget,
   jp2: jp2Target,
   tiff: tiffTarget,
 }

@@ -129,6 +129,27 @@ describe.each(['utm.nc', 'utm-classic.nc', 'albers.nc', 'polar.nc', 'laea.nc'])(
   },
 )
 
+describe('a mapping that is told by its parameters alone', () => {
+  const corners = (told as unknown as { readonly mappings: Readonly<Record<string, readonly number[][]>> })
+    .mappings
+
+  it.each(Object.keys(corners))('%s: corners lie where PROJ puts them', async (name) => {
+    const [raster] = await open(`mapping-${name}.nc`)
+    const { grid } = raster!.header
+    expect(grid.transform).toEqual([1000, 0, 2099500, 0, -1000, 2300500])
+    const place = toLonLat(grid.crs)
+    const found = [place(2099500, 2300500), place(2105500, 2296500)]
+    for (const [at, corner] of corners[name]!.entries()) {
+      // A millionth of a degree is 11 cm.
+      for (const [axis, degrees] of corner.entries()) expect(found[at]![axis]).toBeCloseTo(degrees, 6)
+    }
+  })
+
+  it('geostationary: is refused by name with the command that warps it', async () => {
+    await expect(open('mapping-geostationary.nc')).rejects.toThrow(/mapping geostationary.*gdalwarp/)
+  })
+})
+
 describe('an HDF-EOS 5 file of VIIRS', () => {
   it('lies where GDAL puts the same sinusoidal grid', async () => {
     const sinusoidal = (await open('viirs.h5')).find(({ header }) => header.grid.width === 48)!
@@ -188,6 +209,12 @@ describe('an HDF5 file', () => {
 })
 
 describe('what is refused', () => {
+  it('a heap of dimension scales that points beyond itself, which the HDF5 library would read for ever', async () => {
+    const bytes = new Uint8Array(readFileSync(join(FOLDER, 'polar.nc')))
+    bytes.fill(255, 10807, 10831)
+    await expect(openBytes(bytes, 'polar.nc')).rejects.toThrow(/damaged|no coordinates/)
+  })
+
   it.each([
     ['no-scales.h5', /ndvi: its last two dimensions have no coordinates/],
     ['lzf.h5', /compressed with LZF.*h5repack/],

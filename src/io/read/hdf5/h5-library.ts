@@ -1,4 +1,5 @@
 import type { File as H5File } from 'h5wasm'
+import { isBrokenHeap } from './broken-heap.ts'
 import type { SyncBytes } from './sync-bytes.ts'
 
 /** What a file of the library's own file system is made of; its reads are taken over. */
@@ -35,6 +36,8 @@ export async function openH5(bytes: SyncBytes): Promise<OpenH5> {
     read(_stream: unknown, heap: Int8Array, at: number, length: number, position: number) {
       const part = bytes.read(position, Math.max(0, Math.min(length, bytes.size - position)))
       heap.set(new Int8Array(part.buffer, part.byteOffset, part.byteLength), at)
+      // Without its signature the library refuses it.
+      if (isBrokenHeap(part)) heap[at] = 0
       return part.byteLength
     },
   }
