@@ -51,7 +51,7 @@ export const FORMAT_ROWS: readonly FormatRow[] = [
     read: 'the header and the pixels beside it: bsq, bil and bip, integers of 8 to 32 bits and floats, either byte order; map info and coordinate system string',
     library: 'ours',
     limits:
-      'both files together; no complex numbers, 64-bit integers, compression or turned grids; `.dat`, `.raw` and files without ending when dropped, not out of archives',
+      'both files together; no complex numbers, 64-bit integers, compression or turned grids; `.dat`, `.raw`, `.bin` and files without ending when dropped or in a zip, not out of a tar',
     test: 'test/io/read/envi.test.ts',
   },
   {

@@ -120,7 +120,9 @@ async function unpackZip(
 ): Promise<void> {
   const { store, hasRoom, signal, progress, onId } = options
   progress(0, 'reading the list of the zip')
-  const choice = chooseMembers(name, await openZip(blobBytes(file), signal), isWanted)
+  const members = await openZip(blobBytes(file), signal)
+  const isPixels = besideHeaders(members.map(({ path }) => path))
+  const choice = chooseMembers(name, members, (path) => isWanted(path) || isPixels(path))
   found.problems.push(...told(name, 'zip', { ...choice, taken: choice.wanted.length }))
   const total = choice.wanted.reduce((sum, { member }) => sum + member.size, 0)
   if (!(await hasRoom(total))) {
@@ -142,6 +144,16 @@ async function unpackZip(
       found.problems.push(problemOf(`${name}: ${path}`, error))
     }
     done += member.size
+  }
+}
+
+/** Tells the pixels of ENVI files, which may have any ending, by the header of the same name beside them. */
+function besideHeaders(paths: readonly string[]): (path: string) => boolean {
+  const headers = paths.map((path) => memberPath(path).toLowerCase()).filter((path) => path.endsWith('.hdr'))
+  const stems = new Set(headers.map((path) => path.slice(0, -'.hdr'.length)))
+  return (path) => {
+    const plain = path.toLowerCase()
+    return stems.has(plain) || stems.has(plain.replace(/\.(dat|raw|bin)$/, ''))
   }
 }
 
