@@ -16,6 +16,9 @@ const NOT_KEPT = /^models\/[^/]+\//
 /** Larger files of the build are the engines of models, kept when a person first loads a model. */
 const ON_DEMAND_BYTES = 4e6
 
+/** Readers of files are part of the app whatever their size: HDF5. */
+const READERS = /^assets\/hdf5_hl-/
+
 /** All files of a built app that work offline, by their paths, '/' between folders, sorted. */
 export function offlineManifest(
   folder: string,
@@ -30,7 +33,7 @@ export function offlineManifest(
   const hash = createHash('sha256').update(JSON.stringify([headers, pageHeaders]))
   for (const file of all) hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)))
   const isLarge = (file: string) =>
-    file.startsWith('assets/') && statSync(join(folder, file)).size > ON_DEMAND_BYTES
+    file.startsWith('assets/') && !READERS.test(file) && statSync(join(folder, file)).size > ON_DEMAND_BYTES
   const [files, onDemand] = [all.filter((file) => !isLarge(file)), all.filter(isLarge)]
   return { version: hash.digest('hex').slice(0, 16), files, onDemand, headers, pageHeaders }
 }

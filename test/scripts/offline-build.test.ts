@@ -38,6 +38,14 @@ describe('offlineManifest', () => {
     expect(files).toEqual(['assets/main-1.js', 'index.html', 'sample/7/truth.json'])
   })
 
+  it('keeps the reader of HDF5 from the start, though it is large', () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'assets', 'hdf5_hl-1.js'), new Uint8Array(4_800_000))
+    const { files, onDemand } = offlineManifest(folder, {})
+    expect(onDemand).toEqual([])
+    expect(files).toContain('assets/hdf5_hl-1.js')
+  })
+
   it('keeps its version while no byte changes', () => {
     expect(offlineManifest(folder, {})).toEqual(offlineManifest(folder, {}))
   })

@@ -1,4 +1,5 @@
 import type { File as H5File } from 'h5wasm'
+import { AppError } from '../../../lib/errors.ts'
 import { isBrokenHeap } from './broken-heap.ts'
 import type { SyncBytes } from './sync-bytes.ts'
 
@@ -21,9 +22,16 @@ export interface OpenH5 {
 
 let files = 0
 
-/** The HDF5 library on the bytes of a file. Throws an Error of the library where they are not whole. */
+/** The HDF5 library on the bytes of a file. Throws an Error of the library where they are not whole, read_failed where it cannot be fetched. */
 export async function openH5(bytes: SyncBytes): Promise<OpenH5> {
-  const library = await import('h5wasm')
+  const library = await import('h5wasm').catch((cause: unknown) => {
+    throw new AppError(
+      'read_failed',
+      'the part of GeoForge that reads HDF5 could not be fetched; go online, load the page again and drop the file once more',
+      {},
+      { cause },
+    )
+  })
   const module = await library.ready
   // Else it prints what fails, and gives what happens to lie in memory.
   module.activate_throwing_error_handler()

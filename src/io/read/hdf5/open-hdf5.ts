@@ -42,8 +42,8 @@ async function openWhole({ bytes, signal }: FormatInput): Promise<OpenH5> {
   const now = await syncBytes(bytes, signal)
   try {
     return await openH5(now)
-  } catch (cause) {
-    throw cutOff(cause)
+  } catch (error) {
+    throw error instanceof AppError ? error : cutOff(error)
   }
 }
 
