@@ -69,6 +69,7 @@ const FENCES: readonly (readonly [library: RegExp, rooms: readonly string[]])[] 
   [/^geotiff/, ['src/io']],
   [/^@zip\.js/, ['src/io']],
   [/^saxes/, ['src/io']],
+  [/^shpjs/, ['src/io']],
   [/^geographiclib/, ['src/raster/vector']],
   [/^proj4/, ['src/io', 'src/raster/grid', 'src/ui/map']],
   [/^(dexie|fake-indexeddb)/, ['src/store']],

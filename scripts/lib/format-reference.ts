@@ -65,11 +65,28 @@ export const FORMAT_ROWS: readonly FormatRow[] = [
   },
   {
     format: 'GeoJSON',
-    endings: ['geojson', 'json'],
-    read: 'longitude and latitude on WGS 84; numbers, dates and known codes of the properties',
+    endings: ['geojson', 'json', 'ndjson', 'jsonl', 'geojsonl', 'geojsons'],
+    read: 'longitude and latitude on WGS 84, as one text or a feature a line; numbers, dates and known codes of the properties',
     library: 'ours',
     limits: '64 MB, 200,000 features',
     test: 'test/io/read/read-geojson.test.ts',
+  },
+  {
+    format: 'Shapefile',
+    endings: ['shp'],
+    read: 'points, lines and polygons by the .prj beside it, with numbers, dates and known codes of the .dbf; active fires of FIRMS as detections; loose files or zipped',
+    library: 'shpjs',
+    limits:
+      '64 MB a file, 200,000 features; a .prj with an EPSG code or the name of a zone of UTM or of a system near WGS 84',
+    test: 'test/io/read/vector/vector-files.test.ts',
+  },
+  {
+    format: 'KML, KMZ',
+    endings: ['kml', 'kmz'],
+    read: 'points, lines and polygons of placemarks, each part of a MultiGeometry, with extended data and time',
+    library: 'saxes, @zip.js/zip.js',
+    limits: '64 MB, 200,000 features; no names, descriptions, styles, tracks, overlays or network links',
+    test: 'test/io/read/vector/vector-files.test.ts',
   },
   {
     format: 'Tables',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bufferBytes } from '../../src/io/read/bytes.ts'
 import { memoryResults } from '../../src/io/write/memory-results.ts'
@@ -27,6 +29,13 @@ async function workspaceWith(...files: ReturnType<typeof file>[]) {
   })
   return { workspace, kept, added: await workspace.addFiles(files) }
 }
+const VECTORS = join(import.meta.dirname, '..', 'fixtures', 'vectors')
+const part = (id: string, name: string) => ({
+  id,
+  name: `x/${name}`,
+  bytes: bufferBytes(new Uint8Array(readFileSync(join(VECTORS, name)))),
+})
+const SHAPES = ['fields.dbf', 'fields.cpg', 'fields.shp', 'fields.prj', 'fields.shx']
 const dropped = () => workspaceWith(file('f1', 'data/areas.geojson', GEOJSON), file('f2', 'fires.csv', CSV))
 
 describe('Workspace with vectors and tables', () => {
@@ -47,6 +56,42 @@ describe('Workspace with vectors and tables', () => {
     expect(JSON.stringify(counted)).not.toContain('ignore')
     const wrong = await workspace.run({ tool: 'area_of_features', args: { layer: 'layer-2' } })
     expect(wrong.ok).toBe(false)
+  })
+
+  it('takes the parts of a shapefile together, and a KML as it is', async () => {
+    const parts = SHAPES.map((name, at) => part(`f${at}`, name))
+    const { added, workspace, kept } = await workspaceWith(...parts, part('k', 'plain.kml'))
+    expect(added.problems).toEqual([])
+    expect(added.layers.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      'vector fields.shp',
+      'vector plain.kml',
+    ])
+    const size = await workspace.run({ tool: 'area_of_features', args: { layer: 'layer-1' } })
+    const same = await workspace.run({ tool: 'area_of_features', args: { layer: 'layer-2' } })
+    const hectares = [size, same].map((run) => (run.ok ? run.observation.numbers[0]!.value : NaN))
+    // The same fields through UTM and back, and in degrees.
+    expect(hectares[0]! / hectares[1]!).toBeCloseTo(1, 7)
+    const again = new Workspace({ results: memoryResults(), tools: TOOLS })
+    const restored = await again.restore([...kept.values()].slice(0, 1), parts)
+    expect(restored[0]!.missing).toBeUndefined()
+    expect((await again.features('layer-1')).features).toHaveLength(2)
+  })
+
+  it('says what a shapefile lacks, and leaves its other parts aside', async () => {
+    const { added } = await workspaceWith(part('f1', 'fields.shp'), part('f2', 'fields.dbf'))
+    expect(added.layers).toEqual([])
+    expect(added.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('without fields.prj'),
+      expect.stringContaining('main file did not come along'),
+    ])
+  })
+
+  it('makes detections of a shapefile of FIRMS', async () => {
+    const parts = ['fires.shp', 'fires.dbf', 'fires.prj'].map((name, at) => part(`f${at}`, name))
+    const { added, workspace } = await workspaceWith(...parts)
+    expect(added.layers).toMatchObject([{ kind: 'table', date: '2019-08-20' }])
+    const fires = await workspace.run({ tool: 'active_fires', args: { table: 'layer-1' } })
+    expect(fires.ok && fires.observation.numbers[0]).toMatchObject({ value: 2 })
   })
 
   it('finds them again after a reload, under another id too, and says what is lost', async () => {

@@ -1,66 +1,38 @@
 import { AppError } from '../../lib/errors.ts'
-import { shapeOf } from '../../raster/vector/shape.ts'
-import { cleanColumn, distinctColumns } from './clean-columns.ts'
-
-export interface FileFeature {
-  readonly type: 'Feature'
-  readonly geometry: { readonly type: string; readonly coordinates: unknown }
-  readonly properties: Readonly<Record<string, number | string | null>>
-}
-
-export interface FileFeatures {
-  readonly features: readonly FileFeature[]
-  /** Properties of text, which were not taken. */
-  readonly left: number
-}
-
-const MOST_FEATURES = 200_000
-const MOST_PROPERTIES = 200
+import { cleanFeatures, type FileFeatures, type GivenFeature } from './vector/clean-features.ts'
 
 type Plain = Readonly<Record<string, unknown>>
 
 /**
- * Features of a GeoJSON text in longitude and latitude (RFC 7946): a collection, one feature, or a geometry. Of what
- * they say of themselves numbers, dates and known codes are kept, under names of ours; features without a geometry are
- * left out. Throws unsupported_file, with `details.otherJson` where the text is JSON of another kind, and limit_reached for
- * more features than are read.
+ * Features of a GeoJSON text in longitude and latitude (RFC 7946): a collection, one feature, or a geometry; see
+ * `cleanFeatures` for what of them is kept. Throws unsupported_file, with `details.otherJson` where the text is JSON of
+ * another kind, and limit_reached for more features than are read.
  */
 export function readGeoJson(text: string): FileFeatures {
   const root = parsed(text)
   refuseOtherCrs(root['crs'])
-  const given = featuresOf(root).filter(({ geometry }) => geometry !== null)
-  if (given.length === 0) throw faulty('it holds no feature with a geometry')
-  if (given.length > MOST_FEATURES) {
-    throw new AppError(
-      'limit_reached',
-      `the GeoJSON file has more than ${MOST_FEATURES} features; give a part of it`,
-    )
-  }
-  const geometries = given.map(({ geometry }, index) => checked(geometry, index))
-  const labels = [...new Set(given.flatMap(({ properties }) => Object.keys(properties)))]
-  if (labels.length > MOST_PROPERTIES) {
-    throw faulty(`its features have ${labels.length} properties, and at most ${MOST_PROPERTIES} are read`)
-  }
-  const found = labels.map((label, index) =>
-    cleanColumn(
-      label,
-      given.map(({ properties }) => scalar(properties[label])),
-      { place: index + 1 },
-    ),
-  )
-  const places = found.flatMap((column, index) => (column ? [index + 1] : []))
-  const columns = distinctColumns(
-    found.filter((column) => column !== null),
-    places,
-  )
-  return {
-    features: geometries.map((geometry, index) => ({
-      type: 'Feature',
-      geometry,
-      properties: Object.fromEntries(columns.map(({ name, cells }) => [name, cells[index] ?? null])),
-    })),
-    left: labels.length - columns.length,
-  }
+  return cleanFeatures(featuresOf(root), 'GeoJSON file')
+}
+
+const RECORD_SEPARATOR = '\u001e'
+
+/** As `readGeoJson`, of a text with a feature or a geometry a line (RFC 8142 and newline-delimited GeoJSON). */
+export function readGeoJsonLines(text: string): FileFeatures {
+  const lines = text
+    .replaceAll(RECORD_SEPARATOR, '\n')
+    .split(/[\n\r]+/)
+    .filter((line) => line.trim() !== '')
+  const given = lines.flatMap((line, at) => {
+    try {
+      const root = parsed(line)
+      refuseOtherCrs(root['crs'])
+      return featuresOf(root)
+    } catch (cause) {
+      const reason = cause instanceof AppError ? cause.message : 'it is no GeoJSON'
+      throw new AppError('unsupported_file', `line ${at + 1}: ${reason}`, {}, { cause })
+    }
+  })
+  return cleanFeatures(given, 'GeoJSON file')
 }
 
 function parsed(text: string): Plain {
@@ -89,12 +61,7 @@ function refuseOtherCrs(crs: unknown): void {
   )
 }
 
-interface Given {
-  readonly geometry: Plain | null
-  readonly properties: Plain
-}
-
-function featuresOf(root: Plain): readonly Given[] {
+function featuresOf(root: Plain): readonly GivenFeature[] {
   switch (root['type']) {
     case 'FeatureCollection': {
       const { features } = root as { features?: unknown }
@@ -113,42 +80,11 @@ function featuresOf(root: Plain): readonly Given[] {
   }
 }
 
-function givenOf(feature: Plain): Given {
+function givenOf(feature: Plain): GivenFeature {
   const { geometry = null, properties } = feature as { geometry?: unknown; properties?: unknown }
   if (geometry !== null && !isPlain(geometry)) throw faulty('the geometry of a feature is no object')
   return { geometry, properties: isPlain(properties) ? properties : {} }
 }
-
-function checked(geometry: Plain | null, index: number): FileFeature['geometry'] {
-  const { type, coordinates } = geometry ?? {}
-  if (typeof type !== 'string') throw faulty(`the geometry of feature ${index + 1} has no type`)
-  if (type === 'GeometryCollection') {
-    throw faulty(
-      `feature ${index + 1} is a GeometryCollection; points, lines and polygons are read, each as a feature of its own`,
-    )
-  }
-  const shaped = { type, coordinates }
-  try {
-    shapeOf(shaped)
-  } catch (cause) {
-    const reason = cause instanceof AppError ? cause.message : 'its geometry is not valid'
-    throw new AppError(
-      'unsupported_file',
-      `feature ${index + 1} of the GeoJSON file cannot be used; ${reason}`,
-      {},
-      { cause },
-    )
-  }
-  return shaped
-}
-
-const scalar = (value: unknown): string | number | boolean | null =>
-  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
-    ? value
-    : value === null || value === undefined
-      ? null
-      : // Lists and objects are no value of a column.
-        true
 
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -31,7 +31,7 @@ export async function readXml(text: string): Promise<XmlElement> {
   parser.on('doctype', () => {
     throw new AppError(
       'unsupported_file',
-      'the XML declares a document type (DOCTYPE), which can define entities and which no product metadata needs; it was not read. Take the file as the portal delivers it',
+      'the XML declares a document type (DOCTYPE), which can define entities and which neither metadata of products nor KML need; it was not read. Take the file as the portal or the program writes it',
     )
   })
   parser.on('opentag', ({ name, attributes }) => {

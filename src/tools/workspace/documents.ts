@@ -2,12 +2,14 @@ import { isAbort, throwIfAborted } from '../../lib/abort.ts'
 import { AppError, isAppError } from '../../lib/errors.ts'
 import { fingerprintOf } from '../../io/read/fingerprint.ts'
 import { readCsvTable, readGpxTable, type FileTable } from '../../io/read/read-table.ts'
-import { readGeoJson } from '../../io/read/read-geojson.ts'
+import { readGeoJson, readGeoJsonLines } from '../../io/read/read-geojson.ts'
+import type { FileFeatures } from '../../io/read/vector/clean-features.ts'
+import { SHAPE_PARTS } from '../../io/read/vector/shape-parts.ts'
 import type { ByteSource } from '../../io/types.ts'
 import type { Layer } from '../../trace/layer.ts'
 import type { Table } from '../../trace/table.ts'
 import type { FeatureCollection } from '../tool.ts'
-import type { FormatInput } from '../../io/read/format.ts'
+import type { FormatInput, NeighbourFile } from '../../io/read/format.ts'
 import type { GivenFile } from './given-files.ts'
 
 /** Features or rows of a dropped file. */
@@ -33,39 +35,70 @@ interface DocumentInput extends Pick<FormatInput, 'beside' | 'signal'> {
 /** Text is read whole: beyond this a page would run out of memory. */
 const LARGEST = 64 * 1024 * 1024
 
-const READERS: readonly (readonly [ending: RegExp, read: (text: string) => Content])[] = [
-  [/\.geojson$/i, vectorOf],
-  [/\.json$/i, vectorOrLeft],
-  [/\.(csv|tsv)$/i, (text) => tableOf(readCsvTable(text))],
-  [/\.gpx$/i, (text) => tableOf(readGpxTable(text))],
+type Reader = (input: DocumentInput) => Promise<Content>
+
+const ofText =
+  (read: (text: string) => Content | Promise<Content>): Reader =>
+  async ({ file: { bytes }, signal }) => {
+    const text = await textOf(bytes, signal)
+    throwIfAborted(signal)
+    return read(text)
+  }
+
+const READERS: readonly (readonly [ending: RegExp, read: Reader])[] = [
+  [/\.geojson$/i, ofText(vectorOf)],
+  [/\.json$/i, ofText(vectorOrLeft)],
+  [/\.(ndjson|jsonl|geojsonl|geojsons)$/i, ofText((text) => contentOf(readGeoJsonLines(text)))],
+  [/\.kml$/i, ofText(kmlOf)],
+  [
+    /\.kmz$/i,
+    async ({ file: { bytes }, signal }) => {
+      const { kmlOfKmz } = await import('../../io/read/vector/read-kml.ts')
+      return kmlOf(await kmlOfKmz(bytes, signal))
+    },
+  ],
+  [/\.shp$/i, shapefileOf],
+  [/\.(csv|tsv)$/i, ofText((text) => tableOf(readCsvTable(text)))],
+  [/\.gpx$/i, ofText((text) => tableOf(readGpxTable(text)))],
 ]
 
-type Content =
+/** Files of a shapefile that hold nothing without it. */
+const SHAPE_PART = new RegExp(`\\.(?:${SHAPE_PARTS.join('|')})$`, 'i')
+export const isShapePart = (name: string): boolean => SHAPE_PART.test(name)
+
+type Content = (
   | { readonly kind: 'vector'; readonly features: FeatureCollection; readonly date: string | null }
   | { readonly kind: 'table'; readonly table: Table; readonly date: string | null }
+) & {
+  /** Files beside it that it takes along. */
+  readonly companions?: readonly NeighbourFile[]
+}
 
 export const isDocumentName = (name: string): boolean => READERS.some(([ending]) => ending.test(name))
 
 /**
- * Features and rows of a GeoJSON, CSV or GPX file. Throws unsupported_file for what is malformed or larger than 64 MB,
+ * Features and rows of a file of vectors or of a table. Throws unsupported_file for what is malformed or larger than 64 MB,
  * limit_reached, read_failed; left_aside for JSON that is no GeoJSON.
  */
-export async function readDocuments({
-  file: { id, name, bytes },
-  signal,
-}: DocumentInput): Promise<readonly DroppedDocument[]> {
+export async function readDocuments(input: DocumentInput): Promise<readonly DroppedDocument[]> {
+  const { file, signal } = input
+  const { id, name, bytes } = file
   const reader = READERS.find(([ending]) => ending.test(name))
-  if (!reader) throw new AppError('unsupported_file', 'this is neither GeoJSON, nor CSV, nor GPX')
+  if (!reader)
+    throw new AppError('unsupported_file', 'this is neither GeoJSON, nor KML, a shapefile, CSV or GPX')
   if (bytes.size > LARGEST) {
     throw new AppError(
       'unsupported_file',
       `the file has ${Math.ceil(bytes.size / 1024 / 1024)} MB, and vectors and tables of up to ${LARGEST / 1024 / 1024} MB are read; give a part of it`,
     )
   }
-  const fingerprint = await fingerprintOf(bytes, signal)
-  const text = await textOf(bytes, signal)
-  throwIfAborted(signal)
-  return [{ id, name, fileIds: [id], fingerprint, ...reader[1](text) }]
+  const own = await fingerprintOf(bytes, signal)
+  const { companions = [], ...content } = await reader[1](input)
+  // The same shapes with another table are another layer.
+  const others = await Promise.all(companions.map((each) => fingerprintOf(each.bytes, signal)))
+  for (const each of companions) await each.bytes.close?.()
+  const fingerprint = others.length === 0 ? own : await hashOf([own, ...others].join(' '))
+  return [{ id, name, fileIds: [id, ...companions.map((each) => each.id)], fingerprint, ...content }]
 }
 
 async function textOf(bytes: ByteSource, signal: AbortSignal | undefined): Promise<string> {
@@ -83,12 +116,33 @@ async function textOf(bytes: ByteSource, signal: AbortSignal | undefined): Promi
 }
 
 function vectorOf(text: string): Content {
-  const { features } = readGeoJson(text)
+  return contentOf(readGeoJson(text))
+}
+
+function contentOf({ features }: FileFeatures): Content {
   return {
     kind: 'vector',
     features: { type: 'FeatureCollection', features },
     date: onlyDate(features.flatMap(({ properties }) => Object.values(properties))),
   }
+}
+
+async function kmlOf(text: string): Promise<Content> {
+  const { readKml } = await import('../../io/read/vector/read-kml.ts')
+  return contentOf(await readKml(text))
+}
+
+/** Detections of FIRMS make the table that they are in CSV as well; other shapes are features. */
+async function shapefileOf({ file: { bytes, name }, beside, signal }: DocumentInput): Promise<Content> {
+  const { readShapefile, detectionsOf } = await import('../../io/read/vector/read-shapefile.ts')
+  const { features, rows, companions } = await readShapefile({
+    bytes,
+    name,
+    beside,
+    ...(signal && { signal }),
+  })
+  const detections = rows && detectionsOf(rows)
+  return { ...(detections ? tableOf(readCsvTable(detections)) : contentOf(features)), companions }
 }
 
 /** Products come with JSON of other kinds, which a dropped folder brings along. */
@@ -109,6 +163,11 @@ function tableOf({ columns, rows }: FileTable): Content {
     table: { columns, rows },
     date: clock < 0 ? null : onlyDate(rows.map((row) => row[clock] ?? null)),
   }
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The day that all dates and times are of. */

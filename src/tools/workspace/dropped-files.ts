@@ -10,7 +10,7 @@ import { isRadarMeasurement } from '../../sensing/names/sentinel-1-name.ts'
 import { isSideFile } from '../../sensing/recognise.ts'
 import type { SensedFile, SideText } from '../../sensing/scene/sensed.ts'
 import type { FileProblem } from '../../trace/data.ts'
-import { isDocumentName, readDocuments, type DroppedDocument } from './documents.ts'
+import { isDocumentName, isShapePart, readDocuments, type DroppedDocument } from './documents.ts'
 import type { GivenFile, Neighbours } from './given-files.ts'
 import { fileOf, partId } from './part-id.ts'
 
@@ -19,14 +19,14 @@ const LARGEST_SIDE_FILE = 4 << 20
 
 /** True for a file that by its name is worth opening: what comes out of an archive is chosen by it. */
 export const isWorthOpening = (path: string): boolean =>
-  isSideFile(path) || ((isRasterName(path) || isDocumentName(path)) && !isNeedless(path))
+  isSideFile(path) || isShapePart(path) || ((isRasterName(path) || isDocumentName(path)) && !isNeedless(path))
 
 /** True for what comes with a product and is no data of its own. */
 const isNeedless = (path: string): boolean =>
   isProductReport(path) || (isRasterName(path) && isBesideBands(path))
 
 /** Files that come along with rasters and hold no pixels. */
-const NO_RASTER = /\.(txt|xml|md|html?|pdf|log|prj|tfw)$/i
+const NO_RASTER = /\.(txt|xml|md|html?|pdf|log|tfw)$/i
 
 /**
  * Rasters that are open, texts beside them, vectors and tables, by the id under which they were given; where a file holds
@@ -65,6 +65,12 @@ export class DroppedFiles {
       for (const document of fresh) this.#documents.set(document.id, document)
       this.#companions.set(id, fresh[0]!.fileIds.slice(1))
       return
+    }
+    if (isShapePart(name)) {
+      throw new AppError(
+        'left_aside',
+        'this is a part of a shapefile or of a raster whose main file did not come along; it was left aside',
+      )
     }
     if (NO_RASTER.test(name)) {
       throw new AppError(

@@ -7,7 +7,7 @@ export const layers = {
   panel: {
     name: 'Data and layers',
     title: 'Satellite scenes in, grounded answers out',
-    drop: 'Drop GeoTIFF or JPEG 2000 files, whole folders, zips or tars anywhere on this page: Sentinel-2 products as they come, Landsat bundles with their MTL file, HLS, or layers of MODIS; with them vectors (GeoJSON) and tables (CSV, GPX).',
+    drop: 'Drop GeoTIFF or JPEG 2000 files, whole folders, zips or tars anywhere on this page: Sentinel-2 products as they come, Landsat bundles with their MTL file, HLS, or layers of MODIS; with them vectors (GeoJSON, shapefiles, KML) and tables (CSV, GPX).',
     stays: 'They are read on this machine and never leave it.',
     isNew: 'New to it?',
     lesson: 'Open a lesson',
@@ -44,7 +44,7 @@ export const layers = {
     advice: {
       unsupported_file: {
         needed:
-          'A GeoTIFF (plain, or packed with Deflate, LZW, Zstandard, LERC, PackBits or JPEG), JPEG 2000, NetCDF, HDF5, ENVI, VRT, GeoJSON, CSV or GPX.',
+          'A GeoTIFF (plain, or packed with Deflate, LZW, Zstandard, LERC, PackBits or JPEG), JPEG 2000, NetCDF, HDF5, ENVI, VRT, GeoJSON, a shapefile with its .prj, KML, CSV or GPX.',
         todo: 'Convert it, with QGIS or “gdal_translate -of COG”, and drop the new file.',
       },
       read_failed: {

@@ -15,7 +15,7 @@ export const start = {
   },
   data: {
     title: 'Bring your data',
-    text: 'Drop files, whole folders, zips or tars anywhere on this page, as the portals give them out: Sentinel-2, Landsat, HLS, MODIS, GeoTIFFs of any kind; with them GeoJSON, CSV and GPX. They are read here.',
+    text: 'Drop files, whole folders, zips or tars anywhere on this page, as the portals give them out: Sentinel-2, Landsat, HLS, MODIS, GeoTIFFs of any kind; with them GeoJSON, shapefiles, KML, CSV and GPX. They are read here.',
     files: 'Files…',
     folder: 'Folder…',
     filesLabel: 'Files to open',

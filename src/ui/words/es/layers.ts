@@ -7,7 +7,7 @@ export const layers: typeof english = {
   panel: {
     name: 'Datos y capas',
     title: 'Entran escenas de satélite, salen respuestas con fundamento',
-    drop: 'Suelte archivos GeoTIFF o JPEG 2000, carpetas enteras, zips o tars en cualquier parte de esta página: productos de Sentinel-2 tal como llegan, paquetes de Landsat con su archivo MTL, HLS o capas de MODIS; con ellos, vectores (GeoJSON) y tablas (CSV, GPX).',
+    drop: 'Suelte archivos GeoTIFF o JPEG 2000, carpetas enteras, zips o tars en cualquier parte de esta página: productos de Sentinel-2 tal como llegan, paquetes de Landsat con su archivo MTL, HLS o capas de MODIS; con ellos, vectores (GeoJSON, shapefiles, KML) y tablas (CSV, GPX).',
     stays: 'Se leen en esta máquina y nunca salen de ella.',
     isNew: '¿Primera vez?',
     lesson: 'Abra una lección',
@@ -45,7 +45,7 @@ export const layers: typeof english = {
     advice: {
       unsupported_file: {
         needed:
-          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), JPEG 2000, NetCDF, HDF5, ENVI, VRT, GeoJSON, CSV o GPX.',
+          'Un GeoTIFF (sin comprimir o con Deflate, LZW, Zstandard, LERC, PackBits o JPEG), JPEG 2000, NetCDF, HDF5, ENVI, VRT, GeoJSON, un shapefile con su .prj, KML, CSV o GPX.',
         todo: 'Conviértalo, con QGIS o «gdal_translate -of COG», y suelte el archivo nuevo.',
       },
       read_failed: {

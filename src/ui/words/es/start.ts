@@ -17,7 +17,7 @@ export const start: typeof english = {
   },
   data: {
     title: 'Traer sus datos',
-    text: 'Suelte archivos, carpetas enteras, zips o tars en cualquier parte de esta página, tal como los entregan los portales: Sentinel-2, Landsat, HLS, MODIS, cualquier GeoTIFF; y también GeoJSON, CSV y GPX. Se leen aquí.',
+    text: 'Suelte archivos, carpetas enteras, zips o tars en cualquier parte de esta página, tal como los entregan los portales: Sentinel-2, Landsat, HLS, MODIS, cualquier GeoTIFF; y también GeoJSON, shapefiles, KML, CSV y GPX. Se leen aquí.',
     files: 'Archivos…',
     folder: 'Carpeta…',
     filesLabel: 'Archivos que abrir',
