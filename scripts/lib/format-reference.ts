@@ -18,7 +18,7 @@ export const FORMAT_ROWS: readonly FormatRow[] = [
     read: '8 to 64 bits, strips and tiles, overviews, masks, alpha; none, Deflate, LZW, ZSTD, LERC, PackBits, JPEG',
     library: 'geotiff, fzstd',
     limits:
-      'no JPEG 2000, LZMA, WebP or JPEG XL inside, no complex numbers; no ground control points alone, so no Sentinel-1 GRD as delivered: no straight grid fits it to a pixel or two and its heights displace it, so it is refused with the steps that calibrate and terrain-correct it in SNAP',
+      'no JPEG 2000, LZMA, WebP or JPEG XL inside, no complex numbers; no ground control points alone, so no Sentinel-1 GRD as delivered: its pixels lie on no regular grid of a map, so it is refused with the steps that calibrate and terrain-correct it in SNAP',
     test: 'test/io/read/gdal-matrix.test.ts',
   },
   {
