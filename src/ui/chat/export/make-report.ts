@@ -70,5 +70,11 @@ async function withPictures(
   const main = mainLayers(view, data.layers)
     .map((id) => data.layer(id))
     .find((layer) => layer?.kind === 'raster')
-  return runReport(record, data.layers, { picture: main ? await pictureOf(raster, main) : null, charts })
+  // Areas that a person drew or gave, where the run looked at what lies in them.
+  const taken = new Set(view.steps.flatMap(({ call }) => Object.values(call.args).flat().map(String)))
+  const areas = data.layers
+    .filter(({ id, kind, storage }) => kind === 'vector' && storage.where === 'files' && taken.has(id))
+    .map(({ id }) => id)
+  const picture = main ? await pictureOf(raster, main, areas) : null
+  return runReport(record, data.layers, { picture, charts })
 }

@@ -1,23 +1,25 @@
 import type { RasterClient } from '../../../bridge/index.ts'
 import type { Grid } from '../../../raster/grid/grid.ts'
-import type { Layer } from '../../../trace/layer.ts'
+import type { Layer, LayerId } from '../../../trace/layer.ts'
 import { extentOf } from '../../layers/extent.ts'
 import { centreText } from '../../layers/grid-text.ts'
 import { lengthWords } from '../../map/length-words.ts'
 import { scaleBar } from '../../map/scale-bar.ts'
 import { formatQuantity } from '../../parts/format.ts'
+import { drawOutlines } from '../../map/draw-outlines.ts'
 import type { ReportPicture } from './run-report.ts'
 
 /** Pixels of the longer side at most. */
 const LONGEST = 900
 
 /**
- * The whole of a raster layer as the map shows it, painted by the raster worker; null where it cannot be read any more: a
+ * The whole of a raster layer as the map shows it, painted by the raster worker, with the outlines of `areas`, layers of polygons; null where it cannot be read any more: a
  * report without a picture is better than none.
  */
 export async function pictureOf(
-  raster: Pick<RasterClient, 'renderTile' | 'legend' | 'about'>,
+  raster: Pick<RasterClient, 'renderTile' | 'legend' | 'about' | 'features'>,
   layer: Layer,
+  areas: readonly LayerId[],
 ): Promise<ReportPicture | null> {
   const { grid, style, title, unit } = layer
   if (layer.kind !== 'raster' || grid === null || layer.missing !== undefined) return null
@@ -34,6 +36,10 @@ export async function pictureOf(
     const context = canvas.getContext('2d')!
     context.drawImage(bitmap, 0, 0)
     bitmap.close()
+    for (const area of areas) {
+      const features = await raster.features(area).catch(() => null)
+      if (features !== null) drawOutlines(context, features, { crs: grid.crs, extent })
+    }
     const centre = (await raster.about(layer.id).catch(() => null))?.centre ?? null
     drawScale(context, metresPerUnit(grid, centre?.[1] ?? null) / scale)
     const url = await dataUrl(await canvas.convertToBlob({ type: 'image/png' }))
