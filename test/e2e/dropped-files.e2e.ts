@@ -20,7 +20,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const problems = () => app.page.getByRole('list', { name: 'Files that were not taken' }).getByRole('listitem')
+const problems = (page = app.page) =>
+  page.getByRole('list', { name: 'Files that were not taken' }).getByRole('listitem')
 
 /** The largest file of the sample, so that a third of it ends inside the pixels. */
 function sampleTiff(): Buffer {
@@ -83,6 +84,30 @@ describe('files in formats of their own', () => {
       }
     },
   )
+})
+
+describe('dropped vectors', () => {
+  it('are read under the policy of the page: the parts of a shapefile, and a KML whose text does nothing', async () => {
+    const own = await openApp()
+    try {
+      const { page } = own
+      const vectors = join(import.meta.dirname, '..', 'fixtures', 'vectors')
+      const parts = ['fields.dbf', 'fields.shp', 'fields.prj', 'fields.cpg', 'fields.shx']
+      const kml = join(folder, 'place 1.kml')
+      const text = readFileSync(join(vectors, 'plain.kml'), 'utf8')
+      const script = '<description><![CDATA[<img src="x" onerror="window.ran = true">]]></description>'
+      writeFileSync(kml, text.replace('<Placemark>', `<Placemark>${script}`))
+      await dropFiles(page, [...parts.map((name) => join(vectors, name)), kml])
+      await expect.poll(() => mapLayers(page).count(), { timeout: 20_000 }).toBe(2)
+      expect(await problems(page).count()).toBe(0)
+      await page.reload()
+      await expect.poll(() => mapLayers(page).count(), { timeout: 20_000 }).toBe(2)
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+      expect(own.errors).toEqual([])
+    } finally {
+      await own.close()
+    }
+  }, 60_000)
 })
 
 describe('a dropped JPEG 2000 file', () => {
