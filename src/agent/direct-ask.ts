@@ -20,7 +20,7 @@ import {
 } from './question-words.ts'
 import { readLimits, type Limits } from './read-limits.ts'
 import { TextReader } from './text-reader.ts'
-import { readTwoDates } from './two-dates.ts'
+import { eachDate, readTwoDates } from './two-dates.ts'
 import type { Ask, Known } from './types.ts'
 
 /** Null where the words do not settle the steps. `ask` is the first reading of the same words. */
@@ -301,17 +301,5 @@ function readEachDate(text: string, ask: Ask): DirectReading | null {
   )
     return null
   const statistic = /\bmedian\b/i.test(text) ? 'median' : 'mean'
-  return {
-    direct: { kind: 'each-date', index, statistic },
-    ask: {
-      ...NOTHING_ELSE,
-      series: true,
-      indices: [index],
-      dimension: 'value',
-      unit: null,
-      figures: ['at_date'],
-    },
-    slots: [],
-    left: null,
-  }
+  return eachDate(index, statistic, null)
 }

@@ -25,20 +25,27 @@ export function readTwoDates(text: string, ask: Ask): DirectReading | null {
   if (ONE_FIGURE.test(sets ? text.replace(/\bbetween\b/gi, ' ') : text)) return null
   const statistic = statisticIn(text) ?? 'mean'
   if (distinct(text).length < 2 || readLimits(text) !== null || !isOfEach(statistic)) return null
-  return {
-    direct: { kind: 'each-date', index, statistic },
-    ask: {
-      ...NOTHING_ELSE,
-      series: true,
-      indices: [index],
-      dimension: 'value',
-      unit: null,
-      figures: ['at_date'],
-    },
-    slots: [],
-    left: text,
-  }
+  return eachDate(index, statistic, text)
 }
+
+/** The index at each of the dates that are meant; `left` as in a reading. */
+export const eachDate = (
+  index: string,
+  statistic: 'mean' | 'median',
+  left: DirectReading['left'],
+): DirectReading => ({
+  direct: { kind: 'each-date', index, statistic },
+  ask: {
+    ...NOTHING_ELSE,
+    series: true,
+    indices: [index],
+    dimension: 'value',
+    unit: null,
+    figures: ['at_date'],
+  },
+  slots: [],
+  left,
+})
 
 const isOfEach = (statistic: string): statistic is 'mean' | 'median' =>
   statistic === 'mean' || statistic === 'median'
