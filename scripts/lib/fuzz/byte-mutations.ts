@@ -1,4 +1,4 @@
-import { below, oneOf, type CorpusFile, type Random } from './target.ts'
+import { below, oneOf, type CorpusFile, type Mutant, type Random } from './target.ts'
 
 /** Changes bytes, perhaps their number, and says how. `from` holds other files to take pieces of. */
 export type Mutation = (
@@ -132,3 +132,17 @@ export const BYTE_MUTATIONS: readonly Mutation[] = [
   remove,
   splice,
 ]
+
+/** One to three changes of a file of the corpus, most of them where its header stands. */
+export function mostlyAtHeader(corpus: readonly CorpusFile[], headerByte: Mutation, random: Random): Mutant {
+  const file = oneOf(random, corpus)
+  let bytes: Uint8Array = file.bytes
+  const stories: string[] = []
+  for (let times = oneOf(random, [1, 1, 1, 2, 3]); times > 0; times--) {
+    const mutation = random() < 0.7 ? headerByte : oneOf(random, BYTE_MUTATIONS)
+    const changed = mutation(bytes, random, corpus)
+    bytes = changed.bytes
+    stories.push(changed.story)
+  }
+  return { bytes, story: `${file.name}: ${stories.join('; ')}` }
+}

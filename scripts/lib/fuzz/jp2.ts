@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bufferBytes } from '../../../src/io/read/bytes.ts'
 import { openFile } from '../../../src/io/read/open-file.ts'
-import { BYTE_MUTATIONS, type Mutation } from './byte-mutations.ts'
+import { mostlyAtHeader, type Mutation } from './byte-mutations.ts'
 import { oneOf, type FuzzTarget } from './target.ts'
 import { readAsProgram } from './tiff.ts'
 
@@ -29,18 +29,7 @@ export function jp2Target(): FuzzTarget {
     .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(FOLDER, name))) }))
   return {
     corpus,
-    mutate(random) {
-      const file = oneOf(random, corpus)
-      let bytes: Uint8Array = file.bytes
-      const stories: string[] = []
-      for (let times = oneOf(random, [1, 1, 1, 2, 3]); times > 0; times--) {
-        const mutation = random() < 0.7 ? headerByte : oneOf(random, BYTE_MUTATIONS)
-        const changed = mutation(bytes, random, corpus)
-        bytes = changed.bytes
-        stories.push(changed.story)
-      }
-      return { bytes, story: `${file.name}: ${stories.join('; ')}` }
-    },
+    mutate: (random) => mostlyAtHeader(corpus, headerByte, random),
     run: (bytes) =>
       readAsProgram(bufferBytes(bytes), async (source) => {
         const [file] = await openFile({ bytes: source, name: 'mutant.jp2', beside: () => undefined })

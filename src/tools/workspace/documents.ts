@@ -92,18 +92,21 @@ export async function readDocuments(input: DocumentInput): Promise<readonly Drop
       `the file has ${Math.ceil(bytes.size / 1024 / 1024)} MB, and vectors and tables of up to ${LARGEST / 1024 / 1024} MB are read; give a part of it`,
     )
   }
-  const own = await fingerprintOf(bytes, signal)
-  const { companions = [], ...content } = await reader[1](input)
-  // The same shapes with another table are another layer.
-  const others = await Promise.all(companions.map((each) => fingerprintOf(each.bytes, signal)))
-  for (const each of companions) await each.bytes.close?.()
-  const fingerprint = others.length === 0 ? own : await hashOf([own, ...others].join(' '))
-  return [{ id, name, fileIds: [id, ...companions.map((each) => each.id)], fingerprint, ...content }]
+  try {
+    const own = await fingerprintOf(bytes, signal)
+    const { companions = [], ...content } = await reader[1](input)
+    // The same shapes with another table are another layer.
+    const others = await Promise.all(companions.map((each) => fingerprintOf(each.bytes, signal)))
+    for (const each of companions) await each.bytes.close?.()
+    const fingerprint = others.length === 0 ? own : await hashOf([own, ...others].join(' '))
+    return [{ id, name, fileIds: [id, ...companions.map((each) => each.id)], fingerprint, ...content }]
+  } finally {
+    await bytes.close?.()
+  }
 }
 
 async function textOf(bytes: ByteSource, signal: AbortSignal | undefined): Promise<string> {
   const content = await bytes.read(0, bytes.size, signal)
-  await bytes.close?.()
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
   } catch (error) {
